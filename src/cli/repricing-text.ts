@@ -8,9 +8,11 @@ import { type LinesAndAmount, toleranceText } from "../reprice/pricing/payment-c
 import { faultLines } from "../reprice/pricing/tally.ts";
 import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../reprice/reading/input-columns.ts";
 import type { GroupRow } from "../reprice/report/grouping.ts";
-import { notPricedByCode } from "../reprice/report/remedies.ts";
-import { notComparedLines, notPricedLines, type RunFacts, type Totals } from "../reprice/report/report.ts";
+import { notOwedByCode, notPricedByCode } from "../reprice/report/remedies.ts";
+import { notJoinedTexts, paidLinesText, reconciliationText } from "../reprice/report/remittance.ts";
+import { notComparedButOwed, notPricedLines, type RunFacts, type Totals } from "../reprice/report/report.ts";
 import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
+import { OTHER_SETTING } from "../reprice/values/not-owed.ts";
 
 /** Messages shown per reason; further ones are rare. */
 const MESSAGES_SHOWN_MAX = 3;
@@ -26,7 +28,9 @@ export function repricingText(facts: RunFacts): string {
     labelled("release", `${release.name}, ${releaseName(release)}`),
     ...dataNotesTexts(tally.data).map((text) => labelled("data", text)),
     ...guessedLines(facts),
+    ...remittanceLines(facts),
     ...(output.form.isCompared ? comparedLines(facts) : uncomparedLines(facts)),
+    ...notOwedLines(facts),
     labelled("priced", `${countText(tally.priced, "line")}, expected ${dollars(tally.total)}`),
   ];
   if (tally.withSeveralAmounts > 0) {
@@ -60,6 +64,47 @@ export function repricingText(facts: RunFacts): string {
 function guessedLines({ output: { names, columns }, advice }: RunFacts): readonly string[] {
   const said = guessedText(names, columns, advice);
   return said === null ? [] : [labelled("guessed", said)];
+}
+
+/** Whether the payment of a remittance adds up comes before what its lines come to. */
+function remittanceLines({ tally, output: { remittance } }: RunFacts): readonly string[] {
+  if (remittance === null) return [];
+  const { claims, lines } = remittance;
+  return [
+    labelled(
+      "remittance",
+      `${countText(claims, "claim")}, ${countText(lines, "line")}. ${reconciliationText(remittance, dollars)}`,
+    ),
+    wrapped(BELOW, paidLinesText(remittance, tally, dollars)),
+    ...notJoinedTexts(remittance).map((text) => wrapped(BELOW, text)),
+  ];
+}
+
+/** Lines that were not owed stand apart: they are neither underpaid nor a matter of rates. */
+function notOwedLines({ tally, output: { form } }: RunFacts): readonly string[] {
+  const [elsewhere] = tally.notOwed.filter(({ code }) => code === OTHER_SETTING);
+  const reasons = notOwedByCode(tally.notOwed).filter(({ code }) => code !== OTHER_SETTING);
+  const lines = reasons.reduce((all, each) => all + each.lines, 0);
+  const ofOtherSetting =
+    elsewhere === undefined
+      ? []
+      : [
+          labelled(
+            "other setting",
+            `${countText(elsewhere.lines, "line")}, paid ${dollars(elsewhere.paid)}, not priced`,
+          ),
+        ];
+  if (lines === 0) return ofOtherSetting;
+  return [
+    labelled("not owed", `${countText(lines, "line")}, not compared and in no total`),
+    ...reasons.map((each) =>
+      wrapped(
+        BELOW,
+        `${grouped(each.lines)} ${each.words}: ${form.isCompared ? `paid ${dollars(each.paid)}, ` : ""}${dollars(each.expected)} at the rate`,
+      ),
+    ),
+    ...ofOtherSetting,
+  ];
 }
 
 function uncomparedLines({ output: { names, columns } }: RunFacts): readonly string[] {
@@ -118,7 +163,7 @@ function comparedLines({ tally, tolerance, output: { columns } }: RunFacts): rea
     labelled("overpaid", `${countText(overpaid.lines, "line")}, ${dollars(overpaid.amount)}`),
     labelled("as expected", `${countText(asExpected.lines, "line")}, ${within}`),
     labelled("compared", `${countText(tally.compared, "line")} with ${comparedColumn(columns)?.name}, ${paid}`),
-    labelled("not compared", `${countText(notComparedLines(tally), "line")} with a price`),
+    labelled("not compared", `${countText(notComparedButOwed(tally), "line")} with a price`),
     ...(tally.takenBack.lines === 0
       ? []
       : [

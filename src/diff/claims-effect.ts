@@ -15,6 +15,7 @@ import { expectedOf } from "../reprice/pricing/payment-comparison.ts";
 import { ChunkReader, Lines, withoutLeadingCells } from "../reprice/reading/chunks.ts";
 import { columnsText, daysLeftToToday, type InputColumns } from "../reprice/reading/input-columns.ts";
 import { columnsOf } from "../reprice/reprice.ts";
+import { OTHER_SETTING, WHY_NOT_OWED } from "../reprice/values/not-owed.ts";
 import {
   type ClaimOutcome,
   type ClaimPrice,
@@ -94,6 +95,10 @@ class Effect {
   }
 
   async add(read: ReadLine): Promise<void> {
+    if (read.notOwed?.code === OTHER_SETTING) {
+      this.addFaulty({ line: read.line, reason: WHY_NOT_OWED[OTHER_SETTING].meaning });
+      return;
+    }
     const was = (await this.#before.answer(read)).answer;
     const is = (await this.#after.answer(read)).answer;
     // The paid amount does not matter here; units do, unless they mark the line as a reversal.

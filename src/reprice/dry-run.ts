@@ -9,7 +9,7 @@ import { allFaults, headingByParameter, isSkipped, type LineFault, ofColumn } fr
 import { LineReader, type ReadLine } from "./pricing/line-reader.ts";
 import { type Noted, notedText, notedWords } from "./pricing/noted.ts";
 import { ChunkReader, Lines, withoutLeadingCells } from "./reading/chunks.ts";
-import { BILLED_AMOUNT, PAID_AMOUNT } from "./reading/column-words.ts";
+import { BILLED_AMOUNT, NOT_OWED, PAID_AMOUNT } from "./reading/column-words.ts";
 import { columnsText, comparedColumn, type InputColumns } from "./reading/input-columns.ts";
 import { columnsOf, reportAmounts, reportDaysLeftToToday } from "./reprice.ts";
 import type { Repricing } from "./repricing.ts";
@@ -110,7 +110,7 @@ function faultsOf(
 }
 
 function shown(
-  { line, fields, modifiers, units, paid, billed, takenBack, ways }: ReadLine,
+  { line, fields, modifiers, units, paid, billed, takenBack, notOwed, ways }: ReadLine,
   columns: InputColumns,
   faults: readonly LineFault[],
 ): ShownLine {
@@ -123,6 +123,7 @@ function shown(
     ...(billed === null || isParameter ? {} : { [BILLED_AMOUNT]: billed.text }),
     ...(paid === null ? {} : { [compared]: paid.text }),
     ...(takenBack === null ? {} : { [compared]: `-${dollarText(takenBack)}` }),
+    ...(notOwed === null ? {} : { [NOT_OWED]: notOwed.code }),
   };
   const given = Object.entries(values).filter(([, value]) => value !== "");
   const readings = [...new Set(ways)].map((way) => notedWords(way, 1));

@@ -103,6 +103,7 @@ async function repriceTo(
       columns,
       form,
       cells: { today, isFrom1904: claims.isFrom1904, hasSemicolons: claims.hasSemicolons },
+      remittance: claims.remittance,
     });
   }
   return outcome;

@@ -13,10 +13,11 @@ import { lookupOf } from "../pricing/state/state.ts";
 import { type Claims, type ClaimsOptions, headingsOf } from "./claims.ts";
 import { type ColumnContents, contentsText } from "./reading/column-contents.ts";
 import { columnQuestions } from "./reading/column-questions.ts";
-import { ALLOWED_AMOUNT, BILLED_AMOUNT, PAID_AMOUNT, UNITS } from "./reading/column-words.ts";
+import { ALLOWED_AMOUNT, BILLED_AMOUNT, NOT_OWED, PAID_AMOUNT, UNITS } from "./reading/column-words.ts";
 import { inOneLine } from "./reading/input-columns.ts";
 import { recognised, rolesOf } from "./reading/recognised-columns.ts";
 import { USUAL_GROUPINGS } from "./report/grouping.ts";
+import { NOT_OWED_CODES } from "./values/not-owed.ts";
 
 const shownColumn = object("Heading", {
   heading: string("As it stands in the file, in one line."),
@@ -62,6 +63,7 @@ const BESIDES: Readonly<Record<string, string>> = {
   [BILLED_AMOUNT]: "What was billed for the line: the most that is expected.",
   [PAID_AMOUNT]: "What was paid for the line, to compare the expected amount with.",
   [ALLOWED_AMOUNT]: "What the payer allowed for the line; it is compared before what was paid.",
+  [NOT_OWED]: `Why the state owes nothing for the line: ${NOT_OWED_CODES.join(", ")}. Such a line is not compared.`,
 };
 
 /** Also when columns are missing or two have one role: then both are shown with it. */

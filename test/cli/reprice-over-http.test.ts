@@ -556,6 +556,32 @@ describe("what is answered of a file", () => {
     });
   });
 
+  test("counts what was not owed apart, with the reason of each line in the results", async () => {
+    const server = await shared();
+    const claims = [
+      "Claim,payer_claim,NPI,CPT,DOS,Paid,not_owed",
+      "1,ICN-1,1000700140,99213,2026-10-01,20.00,",
+      "2,ICN-2,1000700140,99213,2026-10-01,0.00,denied (CO-29)",
+      "3,ICN-3,1000700140,99213,2026-10-01,-24.00,reversal",
+      "",
+    ].join("\n");
+    const answer = await send(server, claims, {});
+    const job = await until(server, ((await answer.json()) as Job).id, "done");
+    expect(strictFaults(JOB, job)).toEqual([]);
+    expect(job.summary).toMatchObject({
+      underpaid: { lines: 1, amount: "4.00" },
+      taken_back: { lines: 0 },
+      not_owed: [
+        { code: "denied", words: "denied", lines: 1, paid: "0.00", expected: "24.00" },
+        { code: "reversal", words: "reversal", lines: 1, paid: "-24.00" },
+      ],
+      largest_differences: [{ claim: "1", payer_claim: "ICN-1" }],
+    });
+    expect(await textAt(server, job.results)).toContain(
+      "Not owed, denied (CO-29: sent after the filing limit): not compared.",
+    );
+  });
+
   test("is what the OpenAPI document says, and nothing else", async () => {
     const server = await shared();
     const { id } = await accepted(server, EVERY_KIND);

@@ -344,6 +344,48 @@ describe("reprice report", () => {
     });
   });
 
+  test("of lines that were not owed, what is left is underpaid, and the others stand apart with their reasons", async () => {
+    const input = path("not-owed.csv");
+    const lines = [
+      "claim,payer_claim,npi,billing_code,date_of_service,paid_amount,not_owed",
+      "A-1,ICN-1,1000700140,99213,2026-10-01,20.00,",
+      "A-2,ICN-2,1000700140,99213,2026-10-01,0.00,covered_by_plan (CO-24)",
+      "A-3,ICN-3,1000700140,99213,2026-10-01,0.00,covered_by_plan (CO-24)",
+      "A-4,ICN-4,1000700140,99213,2026-10-01,6.00,other_payer (CO-23)",
+      "A-5,ICN-5,,,,90.00,other_setting",
+    ];
+    writeFileSync(input, `${lines.join("\n")}\n`);
+    const asked = (out: string, ...options: string[]) =>
+      command(out, ...options).map((word) => (word === claims ? input : word));
+    const said = await ratebook(asked(path("not-owed-text.csv")));
+    expect(said.code).toBe(0);
+    const text = said.stdout.replaceAll(/\s+/g, " ");
+    expect(text).toContain("underpaid 1 line, $4.00 overpaid 0 lines");
+    expect(text).toContain("not compared 0 lines with a price not owed 3 lines, not compared and in no total");
+    expect(text).toContain("2 covered by a plan: paid $0.00, $48.00 at the rate 1 other payer paid: paid $6.00");
+    expect(text).toContain("other setting 1 line, paid $90.00, not priced priced 4 lines, expected $24.00");
+    expect(said.stderr).toContain("paid_amount, not_owed. Passed through: claim, payer_claim.");
+
+    const { stdout } = await ratebook(asked(path("not-owed-json.csv"), "--json"));
+    expect(JSON.parse(stdout)).toMatchObject({
+      lookups: 5,
+      underpaid: { lines: 1, amount: "4.00" },
+      paid_nothing: { lines: 0 },
+      total: "24.00",
+      not_compared: 3,
+      not_owed: [
+        { code: "covered_by_plan", lines: 2, priced: 2, paid: "0.00", expected: "48.00" },
+        { code: "other_payer", lines: 1, paid: "6.00" },
+        { code: "other_setting", lines: 1, priced: 0, paid: "90.00" },
+      ],
+      not_compared_by_reason: [
+        { code: "covered_by_plan", lines: 2, examples: [{ claim: "A-2", payer_claim: "ICN-2" }, {}] },
+        { code: "other_payer", lines: 1 },
+      ],
+      largest_differences: [{ claim: "A-1", payer_claim: "ICN-1" }],
+    });
+  });
+
   describe("what cannot be told is refused before any work", () => {
     test.each([
       [["--tolerance", "lots"], 2, "Expected dollars such as 0.50, or a percentage"],

@@ -127,6 +127,22 @@ describe("claims priced with two releases", () => {
     expect(effectJson("c.csv", paid)).toMatchObject({ claims: 1, taken_back: 2 });
   });
 
+  it("are left out where a column says that they undo a line or are undone; claims of another setting are faults", async () => {
+    const effect = await effectOf([
+      "npi,billing_code,date_of_service,not_owed",
+      "1000100010,99213,2026-03-01,",
+      "1000100010,99213,2026-03-01,denied (CO-29)",
+      "1000100010,99213,2026-03-01,reversal",
+      "1000100010,99213,2026-03-01,reversed",
+      "1000100010,99213,2026-03-01,corrected",
+      ",,,other_setting",
+    ]);
+    expect(effect.outcomes).toMatchObject({ raised: 2, takenBack: 3 });
+    expect(effect.reasons.faulty).toEqual([
+      ["The claim belongs to another setting than the one that was repriced.", 1],
+    ]);
+  });
+
   it("have a line each in a CSV: the amounts, the percentage, what became of them and why there is no amount", async () => {
     const csv: string[] = [];
     const effect = await effectOf(

@@ -22,6 +22,7 @@ function crew(contentHash = "opened"): Promise<ThreadCrew> {
       paid: null,
       allowed: null,
       billed: null,
+      notOwed: null,
       guessed: [],
     },
     leadingCells: 0,

@@ -314,6 +314,72 @@ describe("files of one's own", () => {
   });
 });
 
+/** What a remittance says besides its lines: 18.00 less 2.50 that the payer kept. */
+const REMITTANCE = {
+  payment: "15.50",
+  claims: 4,
+  claims_paid: "18.00",
+  lines: 4,
+  lines_paid: "18.00",
+  paid_in_summary: "18.00",
+  provider_adjusted: "2.50",
+  adds_up: true,
+  payments: [{ trace: "EFT-1", date: "2026-10-20", amount: "15.50" }],
+  payments_left: 0,
+  provider_adjustments: [{ reason: "WO", meaning: "overpayment recovery", times: 1, amount: "2.50" }],
+  adjustments: [{ group: "CO", reason: "24", meaning: "covered by a plan", times: 2, amount: "200.00" }],
+  not_joined: [],
+} satisfies NonNullable<NonNullable<Job["summary"]>["remittance"]>;
+
+test("what was not owed stands apart from what is owed, and a remittance says that it adds up", async () => {
+  const { page, mistakes, close } = await explorer.open("/reprice");
+  // A table has no payment of a remittance: it is added to the answer.
+  await page.route(/\/api\/v1\/reprice\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    const job = (await response.json()) as Job;
+    const summary = job.summary == null ? job.summary : { ...job.summary, remittance: REMITTANCE };
+    await route.fulfill({ response, json: { ...job, summary } });
+  });
+  const lines = [
+    "claim,payer_claim,npi,billing_code,date_of_service,paid_amount,not_owed",
+    "A-1,ICN-1,1000100010,99213,2026-10-01,1.00,",
+    "A-2,ICN-2,1000100010,99213,2026-10-01,0.00,covered_by_plan (CO-24)",
+    "A-3,ICN-3,1000100010,99213,2026-10-01,0.00,covered_by_plan (CO-24)",
+    "A-4,ICN-4,1000100010,99213,2026-10-01,17.00,other_payer (CO-23)",
+    "",
+  ].join("\n");
+  await chooseFile(page).setInputFiles({ name: "remit.csv", mimeType: "text/csv", buffer: Buffer.from(lines) });
+  await page.getByRole("button", { name: "Reprice remit.csv" }).click();
+  const notOwed = page.getByRole("region", { name: "Not owed", exact: true });
+  await notOwed
+    .getByText("3 lines were not owed by Medicaid: covered by a plan (2), other payer paid (1).", { exact: false })
+    .waitFor();
+  await notOwed.getByText("These lines").first().click();
+  await notOwed.getByRole("link", { name: "Show why for line 3" }).waitFor();
+  await notOwed.getByRole("cell", { name: "ICN-2" }).waitFor();
+  const { job } = await asTheApiSays(page);
+  expect(job.summary).toMatchObject({ underpaid: { lines: 1 }, not_compared: 3 });
+  const verdicts = (await page.locator(".verdicts").textContent()) ?? "";
+  expect(verdicts).toContain("Not owed3 lines");
+  expect(verdicts).not.toContain("Not compared");
+  expect(verdicts).not.toContain("denied or zero-paid");
+  expect(await page.getByRole("region", { name: "Priced, not compared" }).count()).toBe(0);
+  const list = page.getByRole("region", { name: "Lines with the largest variances" });
+  await list.getByRole("cell", { name: "ICN-1" }).waitFor();
+
+  const remittance = page.getByRole("region", { name: "The remittance" });
+  await remittance
+    .getByText("Payment of the remittance $15.50 = claims $18.00 \u2212 provider adjustments $2.50: adds up.", {
+      exact: false,
+    })
+    .waitFor();
+  await remittance.getByText("Adjustments by group and reason").first().click();
+  await remittance.getByRole("row").filter({ hasText: "overpayment recovery" }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(mistakes).toEqual([]);
+  await close();
+});
+
 test("a file that is dropped is taken, and one that is no table is refused in the API's words", async () => {
   const { page, mistakes, close } = await explorer.open("/reprice");
   await chooseFile(page).waitFor();

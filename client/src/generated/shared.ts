@@ -187,6 +187,8 @@ export interface ExampleLine {
   readonly input_line: number;
   /** The number of its claim, where a heading of the file names it. */
   readonly claim: string | null;
+  /** The payer's number of its claim, where the file has a column `payer_claim`. */
+  readonly payer_claim: string | null;
   /** Its code. */
   readonly billing_code: string | null;
   /** Its provider. */
@@ -395,6 +397,8 @@ export interface GroupOfLines {
   readonly difference?: string;
   /** Lines with a payment below nothing, and how much they take back: not compared. */
   readonly taken_back?: LinesAndAmount;
+  /** Lines that were not owed, where the file has a column `not_owed`. */
+  readonly not_owed?: number;
 }
 
 /** What changed about one result */
@@ -733,6 +737,72 @@ export interface Releases {
   readonly unreadable_files: number;
 }
 
+/** Remittance */
+export interface Remittance {
+  /** What was paid in all. */
+  readonly payment: string;
+  /** Claims of the remittance. */
+  readonly claims: number;
+  /** What the claims say was paid. */
+  readonly claims_paid: string;
+  /** Lines of the remittance; a claim without lines counts as one. */
+  readonly lines: number;
+  /** What the lines say was paid. */
+  readonly lines_paid: string;
+  /** What was paid on the lines that this summary is about, the rejected left out; a stay is one line. */
+  readonly paid_in_summary: string;
+  /** Adjustments of the provider that are in no claim; above zero they make the payment smaller. */
+  readonly provider_adjusted: string;
+  /** Whether the payment is what the claims say less the provider's adjustments, and the claims are what their lines say. */
+  readonly adds_up: boolean;
+  /** The payments, 100 at most. */
+  readonly payments: readonly {
+    /** The number of the check or transfer. */
+    readonly trace: string;
+    /** Its day. */
+    readonly date: string;
+    /** Dollars, to the cent. */
+    readonly amount: string;
+  }[];
+  /** Further payments. */
+  readonly payments_left: number;
+  /** The provider's adjustments by reason, 500 at most. */
+  readonly provider_adjustments: readonly {
+    /** The payer's code of the reason. */
+    readonly reason: string;
+    /** The reason in words; empty where we know none. */
+    readonly meaning: string;
+    /** How often. */
+    readonly times: number;
+    /** Dollars, to the cent. */
+    readonly amount: string;
+  }[];
+  /** Adjustments of claims and lines by group and reason, 500 at most; the workbook has all. */
+  readonly adjustments: readonly {
+    /** The group, such as CO or PR. */
+    readonly group: string;
+    /** The payer's code of the reason. */
+    readonly reason: string;
+    /** The reason in words; empty where we know none. */
+    readonly meaning: string;
+    /** How often. */
+    readonly times: number;
+    /** Dollars, to the cent. */
+    readonly amount: string;
+  }[];
+  /** Of a remittance that was read together with its claims. */
+  readonly not_joined: readonly {
+    /** The file that has them. */
+    readonly side: "remittance" | "claims";
+    /** How many claims the other file lacks. */
+    readonly claims: number;
+    /** How many lines it lacks, those of such claims among them. */
+    readonly lines: number;
+    /** The first fifty claim numbers. */
+    readonly first: readonly string[];
+  }[];
+}
+
 /** Figure that was set */
 export interface ReplacedFigure {
   /** Its name in `set`. */
@@ -886,7 +956,15 @@ export interface RepricingSummary {
       | "missing_information"
       | "not_payable"
       | "not_loaded"
-      | "unreadable_units";
+      | "unreadable_units"
+      | "denied"
+      | "covered_by_plan"
+      | "other_payer"
+      | "patient_share"
+      | "reversed"
+      | "reversal"
+      | "corrected"
+      | "other_setting";
     /** What it means. */
     readonly meaning: string;
     /** What to do about it. */
@@ -990,12 +1068,19 @@ export interface RepricingSummary {
   readonly overpaid?: LinesAndAmount;
   /** Compared and off by the tolerance at most, and by how much together. */
   readonly as_expected?: LinesAndAmount;
-  /** Lines with a price and nothing to compare it with. */
+  /** Lines with a price that are not compared, those that were not owed among them. */
   readonly not_compared?: number;
   /** Why, the most frequent reason first. */
   readonly not_compared_by_reason?: readonly {
     /** The kind of reason. */
     readonly code:
+      | "denied"
+      | "covered_by_plan"
+      | "other_payer"
+      | "patient_share"
+      | "reversed"
+      | "reversal"
+      | "corrected"
       | "nothing_paid"
       | "several_amounts"
       | "modifier_not_priced"
@@ -1014,6 +1099,35 @@ export interface RepricingSummary {
   }[];
   /** Lines with a payment below nothing, and how much they take back: not compared. */
   readonly taken_back?: LinesAndAmount;
+  /** Lines that the state does not owe, by reason, the most frequent first. Absent where the file has no column `not_owed`. */
+  readonly not_owed?: readonly {
+    /** The code in the column. */
+    readonly code:
+      | "denied"
+      | "covered_by_plan"
+      | "other_payer"
+      | "patient_share"
+      | "reversed"
+      | "reversal"
+      | "corrected"
+      | "other_setting";
+    /** The code in words. */
+    readonly words: string;
+    /** What it means. */
+    readonly meaning: string;
+    /** What to do about it. */
+    readonly remedy: string;
+    /** How many lines. */
+    readonly lines: number;
+    /** Those of them with a price; they are among the lines that are not compared. */
+    readonly priced: number;
+    /** What was paid for them; below zero where money was taken back. */
+    readonly paid: string;
+    /** What those with one amount come to at the rate: in no other total. */
+    readonly expected: string;
+  }[];
+  /** What a remittance says besides its lines. Absent for other files. */
+  readonly remittance?: Remittance;
   /** What the lines that were compared should have been paid. */
   readonly total_expected?: string;
   /** What was paid for them. */
@@ -1026,6 +1140,8 @@ export interface RepricingSummary {
     readonly input_line: number;
     /** The number of its claim, where a heading of the file names it. */
     readonly claim: string | null;
+    /** The payer's number of its claim, where the file has a column `payer_claim`. */
+    readonly payer_claim: string | null;
     /** Its code. */
     readonly billing_code: string | null;
     /** Its provider. */

@@ -12,6 +12,7 @@ import type { StateInRelease } from "../../release/release.ts";
 import type { Plan } from "../plan.ts";
 import { Lines, withoutLeadingCells } from "../reading/chunks.ts";
 import { comparedColumn } from "../reading/input-columns.ts";
+import { type NotOwed, OTHER_SETTING, WHY_NOT_OWED } from "../values/not-owed.ts";
 import { type AnsweredLine, ClaimPricer } from "./claim-pricer.ts";
 import { assumedTexts, missingEditions } from "./data-notes.ts";
 import {
@@ -28,7 +29,7 @@ import { type JudgedLine, judgedLine, type ModifierDoubt, otherResultsText } fro
 import { hasReadableUnits, LineReader, type ReadLine } from "./line-reader.ts";
 import { type Expected, expectedOf, formulaOfLine, judge, withChargeLimit } from "./payment-comparison.ts";
 import { codeOfNoAmount, type ListedLine, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
-import { type Remark, remarkCodes, remarksOn } from "./remarks.ts";
+import { notOwedRemark, type Remark, remarkCodes, remarksOn } from "./remarks.ts";
 import { RepeatableRequest } from "./repeatable-request.ts";
 import { type ComparedLine, RepricingTally, type TallyRecord } from "./tally.ts";
 
@@ -60,6 +61,7 @@ export async function priceChunk(
     const read = reader.read(line);
     if (isSkipped(read)) work.addSkipped(read);
     else if ("code" in read) work.addFaulty(line, [read]);
+    else if (isNotOwed(read) && read.notOwed.code === OTHER_SETTING) work.addNotLookedUp(read, []);
     else work.addAnswered(read, await pricer.answer(read));
   }
   return work.done();
@@ -107,6 +109,10 @@ class ChunkWork {
       read.faults,
       answer.ok ? [] : answer.faults.map((fault) => ofColumn(fault, this.#headings)),
     );
+    if ((!answer.ok || faults.length > 0) && isNotOwed(read)) {
+      this.addNotLookedUp(read, faults);
+      return;
+    }
     if (!answer.ok || faults.length > 0) {
       this.addFaulty(line, [...faults, ...read.doubts]);
       return;
@@ -129,7 +135,7 @@ class ChunkWork {
     const judged = judgedLine({ ...read, expected, unknownFor, code }, this.#isCompared, this.#verdictOf);
     const missing = missingEditions(answer.results, this.#lookup, this.#source);
     const shown = answer.results[judged.shown];
-    this.#group.push({
+    this.#add({
       ...read,
       ...judged,
       said,
@@ -140,12 +146,38 @@ class ChunkWork {
       hasUnknownModifier: answered.unknownModifiers.length > 0,
       explained: this.#plan.explains && shown !== undefined ? this.#explained(shown, said) : null,
       code,
+      whyNotPriced: () => reasonFor(code, results[0] ?? {}),
       lacks: () => lackingIn(answer.results),
       remarks: remarksOn(read, answered, expected, missing, judged.amounts),
       assumed: () => assumedTexts(answer.results),
     });
     this.#tally.addData(answer.results, this.#lookup, this.#source, this.#freshness);
     this.#tally.addReading(read, answered, expected, this.#plan.columns.billed !== null);
+  }
+
+  /**
+   * A line that is not owed and cannot be looked up, such as a denied one without a code, or a claim of another setting. Nothing
+   * about it has to be corrected: it is listed without a price, and its reason is that it is not owed.
+   */
+  addNotLookedUp(read: NotOwedLine, faults: readonly LineFault[]): void {
+    const { code } = read.notOwed;
+    const claim = { ...read, expected: [], unknownFor: null, code } as const;
+    const fields = [...new Set(faults.map(({ field }) => field))].filter((field) => field !== "");
+    const lacking = fields.length === 0 ? "" : ` Not looked up: ${fields.join(", ")} missing or not readable.`;
+    this.#add({
+      ...claim,
+      ...judgedLine(claim, this.#isCompared, this.#verdictOf),
+      ...{ said: [], day: "", results: [], hasUnknownModifier: false },
+      explained: this.#plan.explains ? { figures: "", command: "" } : null,
+      whyNotPriced: () => `${WHY_NOT_OWED[code].meaning}${lacking}`,
+      lacks: () => "",
+      remarks: [notOwedRemark(read.notOwed)],
+      assumed: () => [],
+    });
+  }
+
+  #add(line: PricedLine): void {
+    this.#group.push(line);
     if (this.#group.length === LINES_PER_GROUP) this.#writeGroup();
   }
 
@@ -165,16 +197,20 @@ class ChunkWork {
   }
 
   #count(priced: PricedLine): void {
-    const { results, shown, one, isOneAmount, unknownFor, hasUnknownModifier, comparison, code } = priced;
+    const { results, shown, one, isOneAmount, unknownFor, hasUnknownModifier, comparison, code, notOwed } = priced;
     const { length } = results;
     const lineOf = (): ListedLine => listedLine(priced, results[shown] ?? {});
     if (one === null) {
-      const reason = reasonFor(code, results[0] ?? {});
-      this.#tally.addNotPriced(length, { code, reason, lacks: priced.lacks(), lineOf });
+      this.#tally.addNotPriced(length, { code, reason: priced.whyNotPriced(), lacks: priced.lacks(), lineOf });
     } else if (!isOneAmount) this.#tally.addWithSeveralAmounts(length);
     else if (unknownFor === "modifierNotPriced") this.#tally.addModifierNotPriced(length, one.atRate);
-    else if (unknownFor === "modifierAssumed") this.#tally.addModifierAssumed(length);
+    else if (unknownFor === "modifierAssumed" || notOwed !== null) this.#tally.addPricedInNoTotal(length);
     else this.#tally.addPriced(length, one, hasUnknownModifier);
+    if (notOwed !== null) {
+      const expected = isOneAmount && unknownFor === null ? (one?.amount ?? null) : null;
+      this.#tally.addNotOwed({ ...notOwed, paidOrTakenBack: priced.paidOrTakenBack }, one !== null, expected);
+    }
+    if (priced.paidOrTakenBack !== null) this.#tally.addPaid(priced.paidOrTakenBack);
     if (priced.outcome === "not_compared") this.#tally.addNotCompared(priced.reason, lineOf);
     if (one === null || comparison === null) return;
     const comparedLine = (): ComparedLine => ({
@@ -194,6 +230,12 @@ class ChunkWork {
     const registry = { providers: state.providers.table, origins };
     return { figures: figuresText(explainResult(result, registry, null)), command };
   }
+}
+
+type NotOwedLine = ReadLine & { readonly notOwed: NotOwed };
+
+function isNotOwed(read: ReadLine): read is NotOwedLine {
+  return read.notOwed !== null;
 }
 
 function reasonFor(code: NoAmountCode, result: Result): string {
@@ -252,6 +294,8 @@ interface AnsweredClaim {
   readonly remarks: readonly Remark[];
   /** Why there is no amount. */
   readonly code: NoAmountCode;
+  /** The same in words, without the values of the line. */
+  readonly whyNotPriced: () => string;
   /** The parameters that it lacks; used only for a line without an amount. */
   readonly lacks: () => string;
   /** The defaults of its price, in words; used only for a line that is listed by itself. */

@@ -2,6 +2,7 @@ import { compare } from "../../core/money/arithmetic.ts";
 import type { Factor } from "../../core/money/factor.ts";
 import { dollarText } from "../../core/money/money.ts";
 import type { Result } from "../../pricing/result.ts";
+import { OTHER_SETTING } from "../values/not-owed.ts";
 import type { ReadLine } from "./line-reader.ts";
 import { differenceOf, type Expected, type Verdict } from "./payment-comparison.ts";
 import type { NoAmountCode, NotComparedCode } from "./reason.ts";
@@ -29,7 +30,7 @@ interface Comparison {
 type OutcomeWithReason =
   | { readonly outcome: "not_priced"; readonly reason: NoAmountCode }
   | { readonly outcome: "not_compared"; readonly reason: NotComparedCode }
-  /** With a reason where its amount is not known. */
+  /** With a reason where its amount is not known, or it was not owed. */
   | { readonly outcome: "priced"; readonly reason: NotComparedCode | "" }
   | { readonly outcome: "underpaid" | "overpaid" | "as_expected"; readonly reason: "" };
 
@@ -48,7 +49,7 @@ interface JudgedAmounts {
   readonly comparison: Comparison | null;
 }
 
-interface AnsweredClaim extends Pick<ReadLine, "paid" | "takenBack" | "paidWithoutAllowed" | "doubts"> {
+interface AnsweredClaim extends Pick<ReadLine, "paid" | "takenBack" | "paidWithoutAllowed" | "notOwed" | "doubts"> {
   /** The expected payment of each result. */
   readonly expected: readonly (Expected | null)[];
   readonly unknownFor: ModifierDoubt | null;
@@ -69,13 +70,23 @@ export function judgedLine(
   const one = expected[place] ?? null;
   const judged = { shown: Math.max(place, 0), one, isOneAmount: true, amounts: NONE, comparison: null };
   if (one === null) return { ...judged, outcome: "not_priced", reason: code };
-  const notCompared = isCompared ? "not_compared" : "priced";
+  const notOwed = claim.notOwed?.code ?? null;
+  if (notOwed === OTHER_SETTING) return { ...judged, one: null, outcome: "not_priced", reason: notOwed };
+  const notCompared = (reason: NotComparedCode): OutcomeWithReason =>
+    isCompared ? { outcome: "not_compared", reason } : { outcome: "priced", reason };
   const amountOf = ({ amount, atRate }: Expected) => (unknownFor === null ? amount : atRate);
   if (expected.some((each) => each !== null && compare(amountOf(each), amountOf(one)) !== 0)) {
     const amounts = new Set(expected.flatMap((each) => (each === null ? [] : [dollarText(amountOf(each))])));
-    return { ...judged, isOneAmount: false, amounts: [...amounts], outcome: notCompared, reason: "several_amounts" };
+    return {
+      ...judged,
+      isOneAmount: false,
+      amounts: [...amounts],
+      ...notCompared(notOwed ?? "several_amounts"),
+    };
   }
-  if (unknownFor !== null) return { ...judged, outcome: notCompared, reason: REASONS[unknownFor] };
+  // That nothing is owed says more than what is unknown about the amount.
+  if (notOwed !== null) return { ...judged, ...notCompared(notOwed) };
+  if (unknownFor !== null) return { ...judged, ...notCompared(REASONS[unknownFor]) };
   if (!isCompared) return { ...judged, outcome: "priced", reason: "" };
   if (paid === null) return { ...judged, outcome: "not_compared", reason: reasonOfNoPayment(claim) };
   const difference = differenceOf(one, paid);

@@ -5,7 +5,7 @@ import { plainCountText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { Line } from "../reading/chunks.ts";
-import { BILLED_AMOUNT, CHARGES, SEVERITY, UNITS } from "../reading/column-words.ts";
+import { BILLED_AMOUNT, CHARGES, NOT_OWED, SEVERITY, UNITS } from "../reading/column-words.ts";
 import {
   comparedColumn,
   daysMeaningToday,
@@ -26,6 +26,7 @@ import {
 import { BILLING_CODE, codeAndModifier, withSeverity } from "../values/billing-code.ts";
 import { DAY_BEFORE_MONTH } from "../values/days.ts";
 import { modifiersOf } from "../values/modifiers.ts";
+import { isReplaced, type NotOwed, REVERSAL, readNotOwed } from "../values/not-owed.ts";
 import type { ReadValue, ValueReader, WayOfReading } from "../values/read-value.ts";
 import { type CellForm, readersOf } from "../values/readers.ts";
 import {
@@ -96,7 +97,7 @@ export class LineReader {
   }
 
   #claimLine(line: number, record: string, cells: readonly string[]): ReadLine {
-    const reading = new CellReading(cells, this.#hasSemicolons);
+    const reading = new CellReading(cells, this.#hasSemicolons, this.#columns.notOwed);
     const fields: Record<string, string> = {};
     // Empty cells are kept, since they count as absent: objects of one shape are read faster.
     for (const column of this.#parameters) fields[column.name] = reading.parameter(column);
@@ -161,7 +162,11 @@ export interface ReadLine {
   readonly billed: Factor | null;
   /** The money that a line takes back. Nothing is compared with it: the original payment stands elsewhere. */
   readonly takenBack: Factor | null;
-  /** Whether its payment or its units say that it reverses another line: then it is no further claim. */
+  /** Why the state owes nothing for it; null for a line that is owed. */
+  readonly notOwed: NotOwed | null;
+  /** What was paid, below nothing where it takes money back; the compared amount where no column has what was paid. */
+  readonly paidOrTakenBack: Factor | null;
+  /** Whether its payment, its units or `notOwed` say that it reverses a line or is replaced by one: then it is no further claim. */
   readonly isReversal: boolean;
   /** How cells were read that a request would refuse. */
   readonly ways: readonly WayOfReading[];
@@ -189,10 +194,20 @@ class CellReading {
   readonly doubts: LineFault[] = [];
   readonly #cells: readonly string[];
   readonly #hasSemicolons: boolean;
+  readonly #notOwed: NotOwed | null;
 
-  constructor(cells: readonly string[], hasSemicolons: boolean) {
+  constructor(cells: readonly string[], hasSemicolons: boolean, notOwed: InputColumn | null) {
     this.#cells = cells;
     this.#hasSemicolons = hasSemicolons;
+    this.#notOwed = notOwed === null ? null : this.#readNotOwed(notOwed);
+  }
+
+  #readNotOwed({ name: heading, index }: InputColumn): NotOwed | null {
+    const cell = this.#cells[index] as string;
+    const value = readNotOwed(cell);
+    if (!(value instanceof Refusal)) return value;
+    this.faults.push(invalidCell("invalid_parameter", { heading, role: NOT_OWED }, cell, value));
+    return null;
   }
 
   /** A parameter as a request has it; a cell that cannot be read is left as is. */
@@ -229,26 +244,40 @@ class CellReading {
       this.#doubt({ name: heading, index }, role, PAID_WITHOUT_CHARGE, "invalid_billed_amount");
       return "";
     }
-    return isZero(figure) || takenBack !== null ? value.replace(/^-/, "") : value;
+    return isZero(figure) || this.#isReversed(takenBack) ? value.replace(/^-/, "") : value;
   }
 
-  #paidAndTakenBack(columns: InputColumns): readonly [amount: Factor | null, takenBack: Factor | null] {
-    const amountIn = (column: InputColumn | null) =>
-      column === null ? null : paidIn(this.#cells[column.index], this.#hasSemicolons);
-    const amount = amountIn(comparedColumn(columns));
-    return [amount, moneyTakenBack(amount, amountIn(columns.paid))];
+  /** Whether a minus before units and charges means no error. */
+  #isReversed(takenBack: Factor | null): boolean {
+    return takenBack !== null || this.#notOwed?.code === REVERSAL;
+  }
+
+  #paidAndTakenBack(
+    columns: InputColumns,
+  ): readonly [amount: Factor | null, takenBack: Factor | null, paid: Factor | null] {
+    const amount = this.#amountIn(comparedColumn(columns));
+    const paid = this.#amountIn(columns.paid);
+    return [amount, moneyTakenBack(amount, paid), columns.paid === null ? amount : paid];
+  }
+
+  #amountIn(column: InputColumn | null): Factor | null {
+    return column === null ? null : paidIn(this.#cells[column.index], this.#hasSemicolons);
   }
 
   /** Units and billed amount of a reversed line may have a minus too. */
   amounts(
     columns: InputColumns,
-  ): Pick<ReadLine, "units" | "paid" | "paidWithoutAllowed" | "billed" | "takenBack" | "isReversal"> {
+  ): Pick<
+    ReadLine,
+    "units" | "paid" | "paidWithoutAllowed" | "billed" | "takenBack" | "notOwed" | "paidOrTakenBack" | "isReversal"
+  > {
     const { units, billed } = columns;
     const compared = comparedColumn(columns);
     const counted = this.#figure(units, UNITS, readUnits);
     const amount = this.#figure(compared, compared?.role ?? "", readPaid);
-    const [, takenBack] = this.#paidAndTakenBack(columns);
-    const isTakenBack = takenBack !== null;
+    const [, takenBack, paidOrTakenBack] = this.#paidAndTakenBack(columns);
+    const isTakenBack = this.#isReversed(takenBack);
+    const notOwed = this.#notOwed;
     if (units !== null && isNegative(counted) && !isTakenBack) this.#doubt(units, UNITS, NOT_UNITS);
     const charged = billed === null ? null : this.#billed(billed, columns, amount, isTakenBack);
     // A limit that cannot be read may be below the rate.
@@ -256,10 +285,13 @@ class CellReading {
     return {
       units: !isNegative(counted) ? counted : isTakenBack ? size(counted) : null,
       paid: isTakenBack || !isLimitKnown ? null : amount,
-      paidWithoutAllowed: amount === null && !isTakenBack ? this.#paidWithoutAllowed(columns) : null,
+      paidWithoutAllowed:
+        amount === null && !isTakenBack && notOwed === null ? this.#paidWithoutAllowed(columns) : null,
       billed: isLimitKnown && charged !== null ? size(charged) : null,
       takenBack,
-      isReversal: isTakenBack || isNegative(counted),
+      notOwed,
+      paidOrTakenBack,
+      isReversal: isTakenBack || isNegative(counted) || (notOwed !== null && isReplaced(notOwed)),
     };
   }
 

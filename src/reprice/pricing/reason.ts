@@ -1,5 +1,6 @@
 import type { NoRate, NoRateCode } from "../../pricing/no-rate.ts";
 import type { Result } from "../../pricing/result.ts";
+import { type NotOwedCode, OTHER_SETTING, WHY_NOT_OWED } from "../values/not-owed.ts";
 
 const QUOTED_OR_WORD = /"[^"]*"|[^\s"]+/g;
 const PUNCTUATION_AT_END = /[.,;:)]?$/;
@@ -11,8 +12,8 @@ const MESSAGE_LENGTH_MAX = 300;
 /** Unreadable units could be any number: there is a rate, and no amount. */
 export const UNREADABLE_UNITS = "unreadable_units";
 
-/** Why a line has no amount: a lookup's code, or an error in the line. */
-export type NoAmountCode = NoRateCode | typeof UNREADABLE_UNITS;
+/** Why a line has no amount: a lookup's code, an error in the line, or a line that is not owed and cannot be looked up. */
+export type NoAmountCode = NoRateCode | typeof UNREADABLE_UNITS | NotOwedCode;
 
 /** A formula that lacks a value has a rate and no amount. */
 export function codeOfNoAmount(noRate: NoRate | null): NoRateCode {
@@ -116,8 +117,11 @@ function keyOf(code: string, reason: string, lacks: string): string {
   return `${code} ${lacks} ${reason}`;
 }
 
+const { [OTHER_SETTING]: _, ...PRICED_AND_NOT_OWED } = WHY_NOT_OWED;
+
 /** Why a line with a price is not compared, and what to do about it. */
 export const NOT_COMPARED = {
+  ...PRICED_AND_NOT_OWED,
   nothing_paid: {
     meaning: "The column that is compared is empty, or has nothing that can be read.",
     remedy: "Fill in what was paid, or 0.00 where the line was denied.",

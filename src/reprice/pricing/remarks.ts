@@ -1,5 +1,7 @@
 import { dollarText } from "../../core/money/money.ts";
 import { modifierText } from "../values/modifiers.ts";
+import { type NotOwed, OTHER_SETTING, WHY_NOT_OWED } from "../values/not-owed.ts";
+import { meaningOfReason } from "../x12/reason-codes.ts";
 import type { AnsweredLine } from "./claim-pricer.ts";
 import type { MissingEdition } from "./data-notes.ts";
 import type { LineFault } from "./line-fault.ts";
@@ -8,6 +10,8 @@ import type { Expected } from "./payment-comparison.ts";
 
 /** The subject of a remark, for programs and for reports that read the output again. */
 type RemarkCode =
+  | "not_owed"
+  | typeof OTHER_SETTING
   | "money_taken_back"
   | "zeros_put_back"
   | "modifiers_not_applied"
@@ -41,7 +45,7 @@ export function hasRemark(cell: string | undefined, code: RemarkCode): boolean {
 
 /** What an analyst must know about the amounts of a line, in words; most lines have none. */
 export function remarksOn(
-  { units, doubts, takenBack, paidWithoutAllowed }: ReadLine,
+  { units, doubts, takenBack, paidWithoutAllowed, notOwed }: ReadLine,
   answered: AnsweredLine,
   expected: readonly (Expected | null)[],
   missing: readonly MissingEdition[] = [],
@@ -50,7 +54,8 @@ export function remarksOn(
   const { leftModifiers, unpricedModifiers, unknownModifiers, assumedModifiers, hasLostZeros, overlooked } = answered;
   const remarks: Remark[] = doubts.map(({ code, message }) => ({ code, text: message }));
   const add = (code: RemarkCode, text: string) => remarks.push({ code, text });
-  if (takenBack !== null) add("money_taken_back", `$${dollarText(takenBack)} was taken back: not compared.`);
+  if (notOwed !== null) remarks.push(notOwedRemark(notOwed));
+  else if (takenBack !== null) add("money_taken_back", `$${dollarText(takenBack)} was taken back: not compared.`);
   if (paidWithoutAllowed !== null) {
     const paid = dollarText(paidWithoutAllowed);
     add("allowed_amount_empty", `The allowed amount is empty, and $${paid} was paid: not compared.`);
@@ -90,6 +95,21 @@ export function remarksOn(
     add("billed_below_rate", `Billed at $${billed}, less than the rate comes to ($${atRate}).`);
   }
   return remarks;
+}
+
+const ADJUSTMENT = /^[A-Z]{2}-([A-Z]?[0-9]{1,3})$/;
+
+/** `CO-29: sent after the filing limit`: the code of an adjustment with its meaning in our words. */
+function inWords(detail: string): string {
+  const meaning = meaningOfReason(ADJUSTMENT.exec(detail)?.[1] ?? "");
+  return meaning === "" ? detail : `${detail}: ${meaning}`;
+}
+
+/** `Not owed, denied (CO-29: sent after the filing limit): not compared.` */
+export function notOwedRemark({ code, detail }: NotOwed): Remark {
+  const said = detail === "" ? "" : ` (${inWords(detail)})`;
+  if (code === OTHER_SETTING) return { code, text: `A claim of another setting${said}: not priced.` };
+  return { code: "not_owed", text: `Not owed, ${WHY_NOT_OWED[code].words}${said}: not compared.` };
 }
 
 /** Amounts that a remark names; the cell of further results has the others. */

@@ -6,6 +6,7 @@ import type { AnsweredLine } from "./claim-pricer.ts";
 import { DataNotes, type DataNotesRecord } from "./data-notes.ts";
 import type { LineFault, SkippedRow } from "./line-fault.ts";
 import type { ReadLine } from "./line-reader.ts";
+import { type NotOwedTotal, NotOwedTotals, type PaidNotOwed } from "./not-owed-totals.ts";
 import type { Noted } from "./noted.ts";
 import {
   type Expected,
@@ -41,6 +42,8 @@ export interface TallyRecord {
   readonly total: string;
   readonly compared: number;
   readonly totalPaid: string;
+  /** What was paid for all lines but the rejected, compared or not; nothing where no column has it. */
+  readonly paidInAll: string;
   readonly totalDifference: string;
   /** Lines with a modifier that changes the payment but is not in their rate, and their amount at the rate: in no total. */
   readonly modifierNotPriced: LinesAndAmount;
@@ -51,6 +54,8 @@ export interface TallyRecord {
   /** Lines billed below the rate, and how much less is expected of them. */
   readonly billedBelowRate: LinesAndAmount;
   readonly takenBack: LinesAndAmount;
+  /** Lines that were not owed, by reason: in no other amount. */
+  readonly notOwed: readonly NotOwedTotal[];
   /** Underpaid lines that were paid nothing, like denied ones, and the missing amount. */
   readonly paidNothing: LinesAndAmount;
   readonly verdicts: VerdictRecord;
@@ -69,7 +74,7 @@ export class RepricingTally {
     ...{ lookups: 0, faulty: 0, doubtful: 0, results: 0, priced: 0 },
     ...{ withSeveralAmounts: 0, totalLines: 0, compared: 0 },
   };
-  readonly #amounts = { total: ZERO, totalPaid: ZERO, totalDifference: ZERO };
+  readonly #amounts = { total: ZERO, totalPaid: ZERO, totalDifference: ZERO, paidInAll: ZERO };
   readonly #lines = {
     modifierNotPriced: new LinesAndSum(),
     modifierNotKnown: new LinesAndSum(),
@@ -78,6 +83,7 @@ export class RepricingTally {
     takenBack: new LinesAndSum(),
     paidNothing: new LinesAndSum(),
   };
+  readonly #notOwed = new NotOwedTotals();
   readonly #notPriced = new Reasons<NoAmountCode>();
   readonly #notCompared = new Reasons<NotComparedCode>();
   readonly #verdicts = new VerdictTotals();
@@ -123,8 +129,8 @@ export class RepricingTally {
     this.#lines.modifierNotPriced.add(1, atRate);
   }
 
-  /** A lookup with one rate, which belongs to a modifier that the line lacks. */
-  addModifierAssumed(results: number): void {
+  /** A lookup with one rate that is in no total: the line was not owed, or the rate belongs to a modifier that the line lacks. */
+  addPricedInNoTotal(results: number): void {
     this.#counts.lookups += 1;
     this.#counts.results += results;
     this.#counts.priced += 1;
@@ -149,15 +155,31 @@ export class RepricingTally {
     this.#notCompared.add({ code, reason: "", lacks: "", lineOf });
   }
 
+  /** What was paid for a line, whatever became of it. */
+  addPaid(amount: Factor): void {
+    this.#amounts.paidInAll = sum(this.#amounts.paidInAll, amount);
+  }
+
+  /** Besides: the line is counted as priced or not priced too. `expected` is null without one known amount. */
+  addNotOwed(line: PaidNotOwed, isPriced: boolean, expected: Factor | null): void {
+    this.#notOwed.note(line, isPriced, expected);
+  }
+
   addReading(
-    { ways, doubts, takenBack, billed }: Pick<ReadLine, "ways" | "doubts" | "takenBack" | "billed">,
+    {
+      ways,
+      doubts,
+      takenBack,
+      notOwed,
+      billed,
+    }: Pick<ReadLine, "ways" | "doubts" | "takenBack" | "notOwed" | "billed">,
     answered: Omit<AnsweredLine, "answer">,
     expected: readonly (Expected | null)[],
     hasBilledColumn: boolean,
   ): void {
     const { idleModifiers, unknownModifiers, leftModifiers, assumedModifiers, hasLostZeros, overlooked } = answered;
     if (doubts.length > 0) this.#counts.doubtful += 1;
-    if (takenBack !== null) this.#lines.takenBack.add(1, takenBack);
+    if (takenBack !== null && notOwed === null) this.#lines.takenBack.add(1, takenBack);
     for (const way of ways) this.#note(way, 1);
     if (hasLostZeros) this.#note("lostZeros", 1);
     if (idleModifiers.length > 0) this.#note("idleModifiers", idleModifiers.length);
@@ -205,6 +227,7 @@ export class RepricingTally {
     for (const name of namesOf(this.#counts)) this.#counts[name] += record[name];
     for (const name of namesOf(this.#amounts)) this.#amounts[name] = sum(this.#amounts[name], factor(record[name]));
     for (const name of namesOf(this.#lines)) this.#lines[name].addRecord(record[name]);
+    this.#notOwed.add(record.notOwed);
     this.#notPriced.addRecord(record.notPriced);
     this.#notCompared.addRecord(record.notCompared);
     for (const [what, times] of record.noted) this.#note(what, times);
@@ -218,6 +241,7 @@ export class RepricingTally {
       ...this.#counts,
       ...recorded(this.#amounts, dollarText),
       ...recorded(this.#lines, (each) => each.record()),
+      notOwed: this.#notOwed.record(),
       notPriced: this.#notPriced.record(),
       notCompared: this.#notCompared.record(),
       verdicts: this.#verdicts.record(),

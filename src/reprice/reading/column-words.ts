@@ -8,6 +8,8 @@ export const ALLOWED_AMOUNT = "allowed_amount";
 /** The billed amount of the line, when no parameter of the lookup has it. */
 export const BILLED_AMOUNT = "billed_amount";
 export const UNITS = "units";
+/** Why the state owes nothing for the line (`values/not-owed.ts`). */
+export const NOT_OWED = "not_owed";
 export const MODIFIER = "modifier";
 /** The severity of illness of a stay, in a column apart from its DRG. */
 export const SEVERITY = "severity";

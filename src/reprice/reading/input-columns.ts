@@ -14,6 +14,7 @@ import {
   codeSystemOf,
   MODIFIER,
   modifierPlace,
+  NOT_OWED,
   PAID_AMOUNT,
   SEVERITY,
   UNITS,
@@ -47,6 +48,8 @@ export interface InputColumns {
   readonly allowed: InputColumn | null;
   /** The billed amount, which limits the payment; null when there is no such limit. */
   readonly billed: InputColumn | null;
+  /** Why the state owes nothing for a line. */
+  readonly notOwed: InputColumn | null;
   /** Positions of columns that no heading identifies: their roles are guesses. */
   readonly guessed: readonly number[];
 }
@@ -92,6 +95,7 @@ export function readColumns(sent: Headings): ColumnsRead {
   const [allowed = null] = headed(ALLOWED_AMOUNT);
   const charges = CHARGES.find((name) => roles.has(name)) ?? BILLED_AMOUNT;
   const [billed = null] = headed(charges);
+  const [notOwed = null] = headed(NOT_OWED);
   const codes = parameters.find(({ name }) => name === BILLING_CODE)?.heading ?? "";
   const codeSystem = codeSystemOf(codes);
   const columns = {
@@ -104,6 +108,7 @@ export function readColumns(sent: Headings): ColumnsRead {
     paid,
     allowed,
     billed,
+    notOwed,
     guessed: [...guessed].sort((a, b) => a - b),
   };
   return { ok: true, columns, warnings };
@@ -218,6 +223,7 @@ export function roleByIndex({
   paid,
   allowed,
   billed,
+  notOwed,
 }: InputColumns): ReadonlyMap<number, string> {
   const roles = new Map<number, string>();
   if (billed !== null) roles.set(billed.index, BILLED_AMOUNT);
@@ -228,6 +234,7 @@ export function roleByIndex({
   if (units !== null) roles.set(units.index, UNITS);
   if (paid !== null) roles.set(paid.index, PAID_AMOUNT);
   if (allowed !== null) roles.set(allowed.index, ALLOWED_AMOUNT);
+  if (notOwed !== null) roles.set(notOwed.index, NOT_OWED);
   return roles;
 }
 
@@ -344,6 +351,15 @@ export function claimNumberColumn(names: readonly string[], columns: InputColumn
     if (place >= 0) return place;
   }
   return null;
+}
+
+/** The column of a remittance with the number that the payer gave the claim. */
+const PAYER_CLAIM = "payer_claim";
+
+/** Null when the table has no such column. Only its name counts: the claim's own number is what an analyst knows. */
+export function payerClaimColumn(names: readonly string[]): number | null {
+  const index = names.findIndex((name) => heading(name) === PAYER_CLAIM);
+  return index < 0 ? null : index;
 }
 
 /** Which of two amounts is compared, and how to compare the other one; null when the file has at most one. */

@@ -8,6 +8,7 @@ import { type ByteSource, counting, fileBytes } from "../../imports/sources/byte
 import { openFile } from "../../imports/sources/open.ts";
 import { type RowSource, rowsIn } from "../../imports/sources/row.ts";
 import { delimitedSource } from "../../imports/sources/text.ts";
+import type { RemittanceFacts } from "../x12/remittance-facts.ts";
 import {
   COMMAS,
   type Delimiter,
@@ -49,6 +50,8 @@ export interface OpenClaims {
   readonly sheets: SheetsOfFile;
   /** Counts the lines below the headings, including empty ones. Only after the input is closed; null for a stream. */
   readonly countLines: (() => Promise<number>) | null;
+  /** What a remittance says besides its lines; null for every other file. */
+  readonly remittance: RemittanceFacts | null;
 }
 
 interface SheetsOfFile {
@@ -249,6 +252,7 @@ async function withHeader(
       sheetRemedy: null,
       sheets: NO_SHEETS,
       countLines: null,
+      remittance: null,
     };
   } catch (error) {
     await input.close();

@@ -13,6 +13,7 @@ import {
   MODIFIER,
   meaningOf,
   modifierPlace,
+  NOT_OWED,
   PAID_AMOUNT,
   SEVERITY,
   UNITS,
@@ -244,7 +245,7 @@ export function rolesOf(lookup: RateLookup): readonly string[] {
   // The units of a stay are its days, which it has as such.
   const others = setting === "outpatient" ? [UNITS] : joinsSeverity(lookup) ? [SEVERITY] : [];
   const billed = reader.names.some((name) => CHARGES.includes(name)) ? [] : [BILLED_AMOUNT];
-  return [...reader.names, ...others, ...billed, PAID_AMOUNT, ALLOWED_AMOUNT];
+  return [...reader.names, ...others, ...billed, PAID_AMOUNT, ALLOWED_AMOUNT, NOT_OWED];
 }
 
 function candidatesOf(headings: Headings, known: readonly string[]): ReadonlyMap<string, readonly Candidate[]> {
@@ -281,7 +282,8 @@ function roleOf(
   if (leftAlone.includes(heading)) return [null, SAID];
   if (known.includes(heading)) return [heading, ITS_NAME];
   const folded = lettersAndDigits(heading);
-  const spelt = known.find((role) => lettersAndDigits(role) === folded);
+  // Another program may mean an amount by "Not Owed": the caller is asked.
+  const spelt = known.find((role) => role !== NOT_OWED && lettersAndDigits(role) === folded);
   if (spelt !== undefined) return [spelt, ITS_NAME_SPELT_OTHERWISE];
   if (modifierPlace(heading) !== null && known.includes(MODIFIER)) return [MODIFIER, BY_MEANING];
   return [meaningOf(heading, known, lookup), isOfWholeClaim(heading, lookup) ? BY_MEANING_OF_WHOLE_CLAIM : BY_MEANING];

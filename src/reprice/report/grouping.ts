@@ -120,7 +120,7 @@ function usualGrouping(
 /** A line for its group, amounts in cents. */
 export interface CountedLine {
   readonly isPriced: boolean;
-  /** Null when the line has no amount, several, or a modifier that its rate ignores. */
+  /** Null when the line has no amount, several, or a modifier that its rate ignores, and when it was not owed. */
   readonly expected: bigint | null;
   /** The amount at the rate of a line with such a modifier; null for every other line. */
   readonly modifierNotPriced: bigint | null;
@@ -129,6 +129,7 @@ export interface CountedLine {
   readonly verdict: Verdict | null;
   /** The money that the line takes back; null when none. */
   readonly takenBack: bigint | null;
+  readonly isNotOwed: boolean;
 }
 
 /** The totals of one group. */
@@ -164,6 +165,7 @@ class Group {
   /** Lines that take money back, which are not compared, and how much. */
   takenBackLines = 0;
   takenBack = 0n;
+  notOwedLines = 0;
 }
 
 export class GroupTotals {
@@ -175,10 +177,11 @@ export class GroupTotals {
   }
 
   add(key: string, labelOf: () => string, line: CountedLine): void {
-    const { isPriced, expected, modifierNotPriced, difference, verdict, takenBack } = line;
+    const { isPriced, expected, modifierNotPriced, difference, verdict, takenBack, isNotOwed } = line;
     const group = this.#groupOf(groupName(key), () => groupLabel(labelOf()));
     group.lines += 1;
     if (!isPriced) group.notPriced += 1;
+    if (isNotOwed) group.notOwedLines += 1;
     if (expected !== null) group.expected += expected;
     if (modifierNotPriced !== null) {
       group.modifierNotPricedLines += 1;

@@ -10,7 +10,7 @@ import type { LineOutcome } from "../pricing/line-outcome.ts";
 import { formulaOfLine } from "../pricing/payment-comparison.ts";
 import { faultLines } from "../pricing/tally.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, meaningOf, PAID_AMOUNT, UNITS } from "../reading/column-words.ts";
-import { heading, roleByIndex } from "../reading/input-columns.ts";
+import { claimNumberColumn, heading, payerClaimColumn, roleByIndex } from "../reading/input-columns.ts";
 import type { InputFile } from "../reading/input-file.ts";
 import { readPaid, readUnits } from "../values/amounts.ts";
 import { readersOf } from "../values/readers.ts";
@@ -41,7 +41,7 @@ const LISTS: Readonly<Record<LineOutcome, List>> = {
   underpaid: { name: "Underpaid", note: "owed to us, the largest first." },
   overpaid: { name: "Overpaid", note: "may be asked back, the largest first." },
   as_expected: { name: "As expected", note: "paid as expected." },
-  not_compared: { name: "Not compared", note: "priced and not compared; Reason has why." },
+  not_compared: { name: "Not compared", note: "priced and not compared, by reason: what was not owed first." },
   priced: { name: "Priced", note: "with a price; the file has no payments to compare." },
   not_priced: { name: "Not priced", note: "without a price; Reason has why." },
 };
@@ -70,7 +70,7 @@ export function listSheets(facts: RunFacts, file: RecordFile, reading: ListReadi
           reading.onProgress({ stage: "writing the workbook", done, total });
         }
       };
-      const count = lines?.totals.lines ?? 0;
+      const count = (lines?.totals.lines ?? 0) + (lines?.notOwed.lines ?? 0);
       return tableSheet({
         name,
         note: `${countText(count, "line")} ${note}`,
@@ -230,7 +230,10 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
     }),
   );
   const read = ofInput.filter((_, place) => input[place]?.isRead);
-  const others = ofInput.filter((_, place) => !input[place]?.isRead);
+  const others = claimsFirst(
+    ofInput.filter((_, place) => !input[place]?.isRead),
+    output,
+  );
   const amounts = ["units_priced", "payment_rate", "amount_at_rate", "expected_amount", "difference"];
   const first = outcome === "not_priced" ? [] : amounts.filter((name) => all.includes(name));
   const reasons = reasonColumns(outcome, textOf, named);
@@ -241,6 +244,15 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
     ...[...others.slice(OTHERS_FIRST), ...rest.map(ours)],
   ];
   return facts.pageAddress === null ? before : withLinks(before, facts.pageAddress, named, textOf);
+}
+
+/** Where a table has the payer's number of a claim, both numbers of the claim come first. */
+function claimsFirst(others: readonly LineColumn[], { names, columns }: WrittenOutput): readonly LineColumn[] {
+  const payers = payerClaimColumn(names);
+  if (payers === null) return others;
+  const numbers = [claimNumberColumn(names, columns), payers].map((index) => heading(names[index ?? -1] ?? ""));
+  const first = numbers.flatMap((name) => others.find((column) => column.heading === name) ?? []);
+  return [...first, ...others.filter((column) => !first.includes(column))];
 }
 
 type FieldReader = (cells: Cells, name: string) => string;

@@ -1,7 +1,7 @@
 import { Refusal } from "../../core/text/refusal.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
-import { claimNumberColumn } from "../reading/input-columns.ts";
+import { claimNumberColumn, payerClaimColumn } from "../reading/input-columns.ts";
 import { readersOf } from "../values/readers.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
 import { type CountedLine, type Grouping, groupName } from "./grouping.ts";
@@ -10,6 +10,8 @@ import { type CountedLine, type Grouping, groupName } from "./grouping.ts";
 interface ListedCells {
   /** The number of its claim; null where no column has it. */
   readonly claim: string | null;
+  /** The number that the payer gave the claim; null where no column has it. */
+  readonly payerClaim: string | null;
   /** The group of the line in each of the totals, in their order. */
   readonly groups: readonly string[];
 }
@@ -57,6 +59,7 @@ export class ListedLines {
   readonly #wanted: ReadonlySet<number>;
   readonly #groupings: readonly Grouping[];
   readonly #claimAt: number | null;
+  readonly #payerClaimAt: number | null;
   readonly #lineAt: number;
   readonly #nameAt: number;
   readonly #npiOf: ((cells: readonly string[]) => string) | null;
@@ -76,6 +79,7 @@ export class ListedLines {
     this.#wanted = wanted;
     this.#groupings = groupings;
     this.#claimAt = claimNumberColumn(names, columns);
+    this.#payerClaimAt = payerClaimColumn(names);
     this.#lineAt = names.length + ours.indexOf("input_line");
     this.#nameAt = names.length + ours.indexOf("provider_name");
     const column = columns.parameters.find(({ name }) => name === "npi");
@@ -92,9 +96,9 @@ export class ListedLines {
   add(cells: readonly string[], { expected, difference }: CountedLine): void {
     const line = Number(cells[this.#lineAt]);
     if (this.#wanted.has(line)) {
-      const claim = this.#claimAt === null ? "" : (cells[this.#claimAt] ?? "").trim();
       this.#lines.set(line, {
-        claim: claim === "" ? null : claim.slice(0, CLAIM_CHARACTERS_MAX),
+        claim: claimIn(cells, this.#claimAt),
+        payerClaim: claimIn(cells, this.#payerClaimAt),
         groups: this.#groupings.map(({ keyOf }) => groupName(keyOf(cells))),
       });
     }
@@ -123,4 +127,9 @@ export class ListedLines {
     else if (this.#points.size < POINTS_MAX) this.#points.set(key, { expected, paid, lines: 1 });
     else this.#pointsLeft += 1;
   }
+}
+
+function claimIn(cells: readonly string[], index: number | null): string | null {
+  const claim = index === null ? "" : (cells[index] ?? "").trim();
+  return claim === "" ? null : claim.slice(0, CLAIM_CHARACTERS_MAX);
 }

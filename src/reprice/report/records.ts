@@ -106,15 +106,23 @@ const PLACES_MIN = 1_024;
 export class RecordPlaces {
   readonly #max: number;
   readonly #isRanked: boolean;
+  readonly #isInOrder: boolean;
   #offsets = new Float64Array(PLACES_MIN);
   #lengths = new Uint32Array(PLACES_MIN);
   #sizes = new Float64Array(PLACES_MIN);
   #kept = 0;
 
-  /** Ranked: those with the largest amounts are kept, the largest first. Otherwise the first ones, in the order of the file. */
-  constructor(max: number, { isRanked }: { readonly isRanked: boolean }) {
+  /**
+   * Ranked: those with the largest amounts are kept, the largest first. Otherwise the first ones, in the order of the file.
+   * In order: a record is most often close behind the one before, as where few ranks have many records.
+   */
+  constructor(
+    max: number,
+    { isRanked, isInOrder = !isRanked }: { readonly isRanked: boolean; readonly isInOrder?: boolean },
+  ) {
     this.#max = max;
     this.#isRanked = isRanked;
+    this.#isInOrder = isInOrder;
   }
 
   /** `cents` only ranks: the list is read from the file. */
@@ -130,7 +138,7 @@ export class RecordPlaces {
   }
 
   get isInOrder(): boolean {
-    return !this.#isRanked;
+    return this.#isInOrder;
   }
 
   get count(): number {

@@ -1,4 +1,5 @@
 import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
+import type { NotOwedTotal } from "../pricing/not-owed-totals.ts";
 import {
   type ListedLine,
   NOT_COMPARED,
@@ -6,11 +7,13 @@ import {
   type NotComparedCode,
   type ReasonCount,
 } from "../pricing/reason.ts";
-import type { ExampleLine, NotCompared, NotPriced } from "./summary.ts";
+import { NOT_OWED_CODES, type NotOwedCode, WHY_NOT_OWED } from "../values/not-owed.ts";
+import type { ExampleLine, NotCompared, NotOwedReason, NotPriced } from "./summary.ts";
 
 /** What an analyst can do about lines without a rate, by reason. */
 export const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
   unreadable_units: "Correct the units in the file of faults and run that file by itself.",
+  ...ofNotOwed("remedy"),
   no_such_provider:
     "Check the NPI or the state's own number, or load an edition of the provider list that has the provider.",
   none_can_be_priced: "Ask by NPI or by the state's own number of the provider instead of its name.",
@@ -30,7 +33,14 @@ export const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
 const MEANINGS: Readonly<Record<NoAmountCode, string>> = {
   ...NO_RATE_CODES,
   unreadable_units: "There is a rate, and the units of the line cannot be read.",
+  ...ofNotOwed("meaning"),
 };
+
+/** A line that is not owed and cannot be looked up has the reason of what is not owed. */
+function ofNotOwed(part: "meaning" | "remedy"): Readonly<Record<NotOwedCode, string>> {
+  const parts = NOT_OWED_CODES.map((code) => [code, WHY_NOT_OWED[code][part]] as const);
+  return Object.fromEntries(parts) as Record<NotOwedCode, string>;
+}
 
 interface WhyAndRemedy {
   readonly why: string;
@@ -54,8 +64,19 @@ export function notComparedByCode(
   lineJson: (line: ListedLine) => ExampleLine,
 ): readonly NotCompared[] {
   return counts
-    .map(([code, , lines, , examples]) => ({ code, ...NOT_COMPARED[code], lines, examples: examples.map(lineJson) }))
+    .map(([code, , lines, , examples]) => {
+      const { meaning, remedy } = NOT_COMPARED[code];
+      return { code, meaning, remedy, lines, examples: examples.map(lineJson) };
+    })
     .sort((a, b) => b.lines - a.lines);
+}
+
+/** The reasons why lines were not owed, the most frequent first. */
+export function notOwedByCode(totals: readonly NotOwedTotal[]): readonly NotOwedReason[] {
+  return totals.map(({ code, ...counted }) => {
+    const { words, meaning, remedy } = WHY_NOT_OWED[code];
+    return { code, words, meaning, remedy, ...counted };
+  });
 }
 
 /** The reasons for no price with their remedies, the most frequent first. A terminal and a workbook list their lines elsewhere. */

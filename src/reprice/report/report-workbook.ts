@@ -9,6 +9,7 @@ import { type InputFile, openInput } from "../reading/input-file.ts";
 import { type GroupRow, isMonth } from "./grouping.ts";
 import { type ListReading, listSheets, rejectedSheet } from "./list-sheets.ts";
 import { RecordFile } from "./records.ts";
+import { adjustmentsSheets } from "./remittance-sheets.ts";
 import { type RunFacts, sourcesOfPrices, type Totals, testDataWarning } from "./report.ts";
 import { summarySheet } from "./summary-sheet.ts";
 import { type TableColumn, tableSheet } from "./table-sheet.ts";
@@ -29,6 +30,7 @@ export async function writeReportWorkbook(
       summarySheet(facts),
       ...listSheets(facts, lines, reading),
       rejectedSheet(facts, rejected, reading),
+      ...adjustmentsSheets(facts),
       ...report.totals.map((totals) => totalsSheet(totals, facts)),
       sourcesSheet(facts),
     ];
@@ -85,6 +87,13 @@ const COMPARED: readonly Figure[] = [
   { heading: "Takebacks", style: "money", of: ({ takenBack }) => takenBack.text },
 ];
 
+/** An additional column when the file says what was not owed. */
+const NOT_OWED: Figure = {
+  heading: "Not owed lines",
+  style: "count",
+  of: ({ notOwedLines }) => String(notOwedLines),
+};
+
 /** Replaces the paid column when allowed amounts are compared. */
 const ALLOWED: Figure = { heading: "Allowed", style: "money", of: ({ paid }) => paid.text };
 
@@ -99,7 +108,8 @@ function totalsSheet({ by, rows }: Totals, facts: RunFacts): OutputSheet {
   const word = comparedWord(output.columns);
   const compared = COMPARED.map((each) => (each.heading === "Paid" && word === "allowed" ? ALLOWED : each));
   const unpriced = tally.modifierNotPriced.lines === 0 ? [] : MODIFIER_NOT_PRICED;
-  const figures = [...COUNTED, ...(output.form.isCompared ? compared : []), ...unpriced];
+  const notOwed = output.columns.notOwed === null ? [] : [NOT_OWED];
+  const figures = [...COUNTED, ...(output.form.isCompared ? compared : []), ...unpriced, ...notOwed];
   const columns: readonly Figure[] = [
     {
       heading: key,

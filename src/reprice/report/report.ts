@@ -11,6 +11,7 @@ import type { State } from "../../pricing/state/state.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 import type { LineOutcome } from "../pricing/line-outcome.ts";
 import type { Tolerance, Verdict } from "../pricing/payment-comparison.ts";
+import { NOT_COMPARED } from "../pricing/reason.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { Advice } from "../reading/advice.ts";
@@ -75,9 +76,14 @@ export function expectedOfCompared({ totalPaid, totalDifference }: TallyRecord):
   return dollarText(sum(factor(totalPaid), factor(totalDifference)));
 }
 
-/** Priced lines that are not compared: no paid amount, several amounts, or a modifier that is not priced. */
+/** Priced lines that are not compared: not owed, no paid amount, several amounts, or a modifier that is not priced. */
 export function notComparedLines({ priced, compared }: TallyRecord): number {
   return priced - compared;
+}
+
+/** Those of them that may be owed: what stands apart from lines that were not owed. */
+export function notComparedButOwed(tally: TallyRecord): number {
+  return notComparedLines(tally) - tally.notOwed.reduce((lines, { priced }) => lines + priced, 0);
 }
 
 /** A title, a note and the headings are above the lines of a sheet, a total and a remark below them. */
@@ -118,7 +124,10 @@ export function noTotals(): OutcomeTotals {
 
 /** The lines of one outcome: how many, what they come to, and where they are in the output. */
 export interface OutcomeLines {
+  /** Without the priced lines that were not owed. */
   readonly totals: Readonly<OutcomeTotals>;
+  /** The priced lines that were not owed. */
+  readonly notOwed: Readonly<OutcomeTotals>;
   readonly places: RecordPlaces;
 }
 
@@ -161,10 +170,19 @@ const VERDICTS: Readonly<Partial<Record<LineOutcome, Verdict>>> = {
   as_expected: "asExpected",
 };
 
+interface GatheredLines extends OutcomeLines {
+  readonly totals: OutcomeTotals;
+  readonly notOwed: OutcomeTotals;
+}
+
+/** The order of the sheet of lines that are not compared: those that were not owed first. */
+const REASONS_IN_ORDER = Object.keys(NOT_COMPARED).reverse();
+
 class Gathering {
   readonly #groups: readonly (Grouping & { readonly totals: GroupTotals })[];
-  readonly #outcomes = new Map<LineOutcome, { readonly totals: OutcomeTotals; readonly places: RecordPlaces }>();
+  readonly #outcomes = new Map<LineOutcome, GatheredLines>();
   readonly #outcomeAt: number;
+  readonly #reasonAt: number;
   readonly #dayAt: number;
   readonly #codesAt: number;
   readonly #amountAt: number;
@@ -188,6 +206,7 @@ class Gathering {
     const at = (name: string) => names.length + ours.indexOf(name);
     this.#lineAt = at("input_line");
     this.#outcomeAt = at("outcome");
+    this.#reasonAt = at("reason");
     this.#dayAt = at("date_priced");
     this.#codesAt = at("remark_codes");
     this.#amountAt = at("amount_at_rate");
@@ -226,7 +245,9 @@ class Gathering {
         this.#days = { first: earliest as string, last: latest as string };
       }
     }
-    const { totals, places } = this.#linesOf(cells[this.#outcomeAt] as LineOutcome);
+    const lines = this.#linesOf(cells[this.#outcomeAt] as LineOutcome);
+    const { places } = lines;
+    const totals = counted.isNotOwed && counted.isPriced ? lines.notOwed : lines.totals;
     totals.lines += 1;
     for (const [of, { index }] of this.#sent) {
       const amount = paidIn(cells[index], this.#hasSemicolons);
@@ -235,7 +256,10 @@ class Gathering {
     totals.expected.addText(cells[this.#expectedAt] ?? "");
     const difference = this.#differenceAt === null ? "" : (cells[this.#differenceAt] ?? "");
     totals.difference.addText(difference);
-    places.add(record, Number(difference));
+    places.add(
+      record,
+      difference === "" ? REASONS_IN_ORDER.indexOf(cells[this.#reasonAt] ?? "") + 1 : Number(difference),
+    );
   }
 
   report(): Report {
@@ -251,19 +275,22 @@ class Gathering {
   #linesOf(outcome: LineOutcome) {
     const known = this.#outcomes.get(outcome);
     if (known !== undefined) return known;
-    // The largest differences come first; where there is none, the order of the file.
-    const isRanked = outcome === "underpaid" || outcome === "overpaid";
-    const lines = { totals: noTotals(), places: new RecordPlaces(this.#listedMax, { isRanked }) };
+    // The largest differences come first, or the lines of one reason; otherwise the order of the file.
+    const isGrouped = outcome === "not_compared";
+    const isRanked = outcome === "underpaid" || outcome === "overpaid" || isGrouped;
+    const places = new RecordPlaces(this.#listedMax, { isRanked, isInOrder: !isRanked || isGrouped });
+    const lines = { totals: noTotals(), notOwed: noTotals(), places };
     this.#outcomes.set(outcome, lines);
     return lines;
   }
 
   #counted(cells: readonly string[]): CountedLine {
     const outcome = cells[this.#outcomeAt] as LineOutcome;
-    const expected = cents(cells[this.#expectedAt]);
+    const isNotOwed = hasRemark(cells[this.#codesAt], "not_owed");
+    const expected = isNotOwed ? null : cents(cells[this.#expectedAt]);
     const difference = this.#differenceAt === null ? null : cents(cells[this.#differenceAt]);
     // When a modifier leaves the expected amount open, the output has only the amount at the rate.
-    const isOpen = expected === null && hasRemark(cells[this.#codesAt], "modifier_not_priced");
+    const isOpen = cents(cells[this.#expectedAt]) === null && hasRemark(cells[this.#codesAt], "modifier_not_priced");
     return {
       isPriced: outcome !== "not_priced",
       expected,
@@ -271,6 +298,7 @@ class Gathering {
       difference,
       verdict: VERDICTS[outcome] ?? null,
       takenBack: this.#takenBackIn(cells),
+      isNotOwed,
     };
   }
 }

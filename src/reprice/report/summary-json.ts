@@ -8,7 +8,8 @@ import type { ListedLine } from "../pricing/reason.ts";
 import { type ComparedColumn, comparedColumn, guessedRoles, paidCandidates } from "../reading/input-columns.ts";
 import type { GroupRow } from "./grouping.ts";
 import type { ListedReport } from "./listed-lines.ts";
-import { notComparedByCode, notPricedByCode } from "./remedies.ts";
+import { notComparedByCode, notOwedByCode, notPricedByCode } from "./remedies.ts";
+import { remittanceJson } from "./remittance.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } from "./report.ts";
 import type { ExampleLine, GroupOfLines, RepricingSummary } from "./summary.ts";
 
@@ -51,13 +52,18 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
     stale_tables: tally.data.stale,
     assumed: tally.data.assumed,
     ...npisJson(report.listed),
+    ...(output.columns.notOwed === null ? {} : { not_owed: notOwedByCode(tally.notOwed) }),
+    ...(output.remittance === null ? {} : { remittance: remittanceJson(output.remittance, tally) }),
     ...(compared === null
       ? { compared: 0, may_be_paid: paidCandidates(output.names, output.columns) }
       : comparedJson({ tally, tolerance, report }, compared)),
     totals: report.totals.map(({ by, rows }) => ({
       by,
       groups_total: rows.length,
-      groups: rows.slice(0, GROUPS_LISTED_MAX).map((row) => groupJson(row, isCompared)),
+      groups: rows.slice(0, GROUPS_LISTED_MAX).map((row) => ({
+        ...groupJson(row, isCompared),
+        ...(output.columns.notOwed === null ? {} : { not_owed: row.notOwedLines }),
+      })),
     })),
   };
 }
@@ -66,10 +72,10 @@ function listedLineJson(
   { line, code, provider, providerName, billed, lookup }: ListedLine,
   { lines }: ListedReport,
 ): ExampleLine {
-  const { claim = null, groups = [] } = lines.get(line) ?? {};
+  const { claim = null, payerClaim = null, groups = [] } = lines.get(line) ?? {};
   return {
-    ...{ input_line: line, claim, billing_code: code, provider, provider_name: providerName },
-    ...{ billed, groups, lookup },
+    ...{ input_line: line, claim, payer_claim: payerClaim, billing_code: code, provider },
+    ...{ provider_name: providerName, billed, groups, lookup },
   };
 }
 

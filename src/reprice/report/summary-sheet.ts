@@ -1,7 +1,7 @@
 import { LIMITS } from "../../answers/explanation/result-words.ts";
 import { DollarSum } from "../../core/money/dollar-sum.ts";
 import { grouped } from "../../core/text/plural.ts";
-import { type Cell, type CellStyle, cell, type Row } from "../../core/workbook/cell.ts";
+import { cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import { releaseName } from "../../release/release.ts";
 import { assumedText, dataNotesTexts } from "../pricing/data-notes.ts";
@@ -9,8 +9,11 @@ import type { LineOutcome } from "../pricing/line-outcome.ts";
 import { notedWords } from "../pricing/noted.ts";
 import { toleranceText } from "../pricing/payment-comparison.ts";
 import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../reading/input-columns.ts";
-import { notPricedByCode } from "./remedies.ts";
+import { OTHER_SETTING } from "../values/not-owed.ts";
+import { notOwedByCode, notPricedByCode } from "./remedies.ts";
+import { reconciliationRows } from "./remittance-sheets.ts";
 import { madeUpTables, noTotals, type OutcomeTotals, type RunFacts, testDataWarning } from "./report.ts";
+import { SummaryPage } from "./summary-page.ts";
 
 const LABEL_WIDTH = 34;
 const COUNT_WIDTH = 13;
@@ -25,6 +28,8 @@ export function summarySheet(facts: RunFacts): OutputSheet {
     ...titleRows(facts, page),
     ...dataRows(facts, page),
     ...outcomeRows(facts, columns),
+    ...notOwedRows(facts, page),
+    ...reconciliationRows(facts, page),
     ...detailRows(facts, page),
     ...reasonRows(facts, page),
     ...notedRows(facts, page),
@@ -32,40 +37,6 @@ export function summarySheet(facts: RunFacts): OutputSheet {
   const widths = [LABEL_WIDTH, COUNT_WIDTH, ...columns.map(() => MONEY_WIDTH), WORDS_WIDTH];
   const printedHeader = testDataWarning(facts) ?? undefined;
   return { name: "Summary", rows, headingRow: null, widths, printedHeader };
-}
-
-/** The grid of the page: a label, a count, amounts, and words in what is left. */
-class SummaryPage {
-  readonly #columns: number;
-
-  constructor(amounts: number) {
-    this.#columns = 3 + amounts;
-  }
-
-  /** A text over all columns from a place on. */
-  wide(style: CellStyle, text: string, from = 0): Cell {
-    const span = this.#columns - from;
-    return span > 1 ? { style, text, span } : { style, text };
-  }
-
-  headings(...texts: readonly string[]): Row {
-    const last = texts.length - 1;
-    return texts.map((text, place) => (place === last ? this.wide("heading", text, last) : { style: "heading", text }));
-  }
-
-  /** A label, lines, dollars and words. */
-  counted(what: string, lines: number, amount: string | null, words: string): Row {
-    return [
-      cell("wrapped", what),
-      cell("count", String(lines)),
-      cell("money", amount),
-      words === "" ? null : this.wide("wrapped", words, 3),
-    ];
-  }
-
-  fact(what: string, text: string): Row {
-    return [cell("strong", what), this.wide("wrapped", text, 1)];
-  }
 }
 
 function titleRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
@@ -151,22 +122,24 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
   const { tally, report, output, tolerance } = facts;
   const { isCompared } = output.form;
   const word = comparedWord(output.columns);
-  const totalsOf = (outcomes: readonly LineOutcome[]) =>
-    outcomes.map((each) => report.outcomes.get(each)?.totals ?? noTotals());
+  const owed = (outcome: LineOutcome) => [report.outcomes.get(outcome)?.totals ?? noTotals()];
+  const notOwed = (outcome: LineOutcome) => [report.outcomes.get(outcome)?.notOwed ?? noTotals()];
+  const all = (outcome: LineOutcome) => [...owed(outcome), ...notOwed(outcome)];
   const row = (
     what: string,
     outcomes: readonly LineOutcome[],
     words: string,
     total: { more: number } | null = null,
+    totalsOf: (outcome: LineOutcome) => readonly Readonly<OutcomeTotals>[] = owed,
   ) => {
-    const totals = totalsOf(outcomes);
+    const totals = outcomes.flatMap(totalsOf);
     const lines = totals.reduce((sum, each) => sum + each.lines, total?.more ?? 0);
     return [
       cell(total === null ? "strong" : "total", what),
       cell(total === null ? "count" : "totalCount", String(lines)),
       ...columns.map(({ of, absentIn = [] }) => {
         if (outcomes.every((each) => absentIn.includes(each))) return null;
-        const sum = totals.reduce((all, each) => all.addSum(of(each)), new DollarSum());
+        const sum = totals.reduce((whole, each) => whole.addSum(of(each)), new DollarSum());
         return cell(total === null ? "money" : "totalMoney", sum.total.text);
       }),
       cell("wrapped", words),
@@ -174,15 +147,29 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
   };
   const within = tolerance.figure === "0" ? "To the cent." : `Within ${toleranceText(tolerance)}.`;
   const compared: readonly LineOutcome[] = ["underpaid", "overpaid", "as_expected"];
+  const uncompared: LineOutcome = isCompared ? "not_compared" : "priced";
+  const notOwedRow =
+    output.columns.notOwed === null
+      ? []
+      : [
+          row(
+            "Not owed",
+            [uncompared],
+            `With a price, in the sheet ${isCompared ? "Not compared" : "Priced"}. All of them are below, by reason.`,
+            null,
+            notOwed,
+          ),
+        ];
   const priced = isCompared
     ? [
         row("Underpaid", ["underpaid"], `Owed to us: less was ${word} than is expected.`),
         row("Overpaid", ["overpaid"], `May be asked back: more was ${word} than is expected.`),
         row("As expected", ["as_expected"], within),
         row("Compared", compared, `Variance: expected minus ${word}.`, { more: 0 }),
+        ...notOwedRow,
         row("Not compared", ["not_compared"], "Priced; the sheet has the reason of each line."),
       ]
-    : [row("Priced", ["priced"], "The file has no payments to compare.")];
+    : [row("Priced", ["priced"], "The file has no payments to compare."), ...notOwedRow];
   const answered: readonly LineOutcome[] = [...compared, "not_compared", "priced", "not_priced"];
   return [
     [
@@ -199,7 +186,27 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
       ...columns.map(() => null),
       cell("wrapped", "Cannot be read as a claim: in no amount."),
     ],
-    row("All lines", answered, "Amounts: of all lines but the rejected.", { more: tally.faulty }),
+    row("All lines", answered, "Amounts: of all lines but the rejected.", { more: tally.faulty }, all),
+    [],
+  ];
+}
+
+/** Why lines were not owed, lines without a price among them. */
+function notOwedRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
+  const reasons = notOwedByCode(tally.notOwed);
+  if (reasons.length === 0) return [];
+  return [
+    page.headings("Not owed", "Lines", "Paid", "What it means and what to do"),
+    ...reasons.map(({ code, words, lines, paid, expected, meaning, remedy }) =>
+      page.counted(
+        `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
+        lines,
+        paid,
+        code === OTHER_SETTING
+          ? `${meaning} ${remedy}`
+          : `${meaning} ${remedy} At the rate: $${expected}, in no other amount.`,
+      ),
+    ),
     [],
   ];
 }

@@ -19,6 +19,8 @@ import { assumptionSchema } from "../pricing/data-notes.ts";
 import { type LinesAndAmount, linesAndAmountSchema } from "../pricing/payment-comparison.ts";
 import { NOT_COMPARED, type NoAmountCode, type NotComparedCode, UNREADABLE_UNITS } from "../pricing/reason.ts";
 import { ALLOWED_AMOUNT, PAID_AMOUNT } from "../reading/column-words.ts";
+import { NOT_OWED_CODES } from "../values/not-owed.ts";
+import { remittanceObject } from "./remittance.ts";
 
 // The summary of a repricing as JSON, in `ratebook reprice --json` and in a finished job. Amounts are texts, digit for digit.
 
@@ -52,11 +54,13 @@ const group = object("Group of lines", {
   overpaid: optional(OVERPAID),
   difference: optional(string("What they should have been paid minus that.")),
   taken_back: optional(TAKEN_BACK),
+  not_owed: optional(integer("Lines that were not owed, where the file has a column `not_owed`.")),
 });
 
 const listedLine = {
   input_line: integer("The line of the file."),
   claim: nullableString("The number of its claim, where a heading of the file names it."),
+  payer_claim: nullableString("The payer's number of its claim, where the file has a column `payer_claim`."),
   billing_code: nullableString("Its code."),
   provider: nullableString("Its provider."),
   provider_name: nullableString("The name of the provider."),
@@ -77,7 +81,11 @@ const largestDifference = object("Line that is far off", {
   remarks: stringArray("Remarks on its amounts, in words."),
 });
 
-const NO_AMOUNT_CODES: readonly NoAmountCode[] = [...(Object.keys(NO_RATE_CODES) as NoRateCode[]), UNREADABLE_UNITS];
+const NO_AMOUNT_CODES: readonly NoAmountCode[] = [
+  ...(Object.keys(NO_RATE_CODES) as NoRateCode[]),
+  UNREADABLE_UNITS,
+  ...NOT_OWED_CODES,
+];
 
 const notPriced = object("Reason for no price", {
   code: choice(NO_AMOUNT_CODES, "The kind of reason."),
@@ -101,6 +109,17 @@ const notCompared = object("Reason for no comparison", {
   remedy: string("What to do about it."),
   lines: integer("How many lines."),
   examples: array(exampleLine, "The first twenty of these lines."),
+});
+
+const notOwed = object("Reason why lines were not owed", {
+  code: choice(NOT_OWED_CODES, "The code in the column."),
+  words: string("The code in words."),
+  meaning: string("What it means."),
+  remedy: string("What to do about it."),
+  lines: integer("How many lines."),
+  priced: integer("Those of them with a price; they are among the lines that are not compared."),
+  paid: string("What was paid for them; below zero where money was taken back."),
+  expected: string("What those with one amount come to at the rate: in no other total."),
 });
 
 export const npisOfFile = {
@@ -194,9 +213,21 @@ export const summaryObject = object("Summary of a repricing", {
   underpaid_modifier_not_known: optional(lines("Of the underpaid those with a modifier that is on no list.")),
   overpaid: optional(OVERPAID),
   as_expected: optional(lines("Compared and off by the tolerance at most, and by how much together.")),
-  not_compared: optional(integer("Lines with a price and nothing to compare it with.")),
+  not_compared: optional(integer("Lines with a price that are not compared, those that were not owed among them.")),
   not_compared_by_reason: optional(array(notCompared, "Why, the most frequent reason first.")),
   taken_back: optional(TAKEN_BACK),
+  not_owed: optional(
+    array(
+      notOwed,
+      "Lines that the state does not owe, by reason, the most frequent first. Absent where the file has no column `not_owed`.",
+    ),
+  ),
+  remittance: optional(
+    withDescription(
+      named("Remittance", remittanceObject),
+      "What a remittance says besides its lines. Absent for other files.",
+    ),
+  ),
   total_expected: optional(string("What the lines that were compared should have been paid.")),
   total_paid: optional(string("What was paid for them.")),
   total_difference: optional(string("The first minus the second.")),
@@ -229,5 +260,6 @@ export const summarySchema = named("RepricingSummary", summaryObject);
 export type RepricingSummary = ValueOf<typeof summaryObject>;
 export type GroupOfLines = ValueOf<typeof group>;
 export type NotPriced = ValueOf<typeof notPriced>;
+export type NotOwedReason = ValueOf<typeof notOwed>;
 export type NotCompared = ValueOf<typeof notCompared>;
 export type ExampleLine = ValueOf<typeof exampleLine>;

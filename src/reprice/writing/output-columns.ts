@@ -6,6 +6,7 @@ import type { TallyRecord } from "../pricing/tally.ts";
 import type { Header } from "../reading/header.ts";
 import { comparedColumn, type InputColumns } from "../reading/input-columns.ts";
 import type { CellForm } from "../values/readers.ts";
+import type { RemittanceFacts } from "../x12/remittance-facts.ts";
 
 type Names = Pick<Header, "text" | "names">;
 
@@ -77,6 +78,8 @@ export interface WrittenOutput {
   readonly columns: InputColumns;
   readonly form: OutputForm;
   readonly cells: CellForm;
+  /** What the input says besides its lines; null unless it is a remittance. A resumed run opens the input again and has it too. */
+  readonly remittance: RemittanceFacts | null;
 }
 
 /** The output columns that the request and the input need. */

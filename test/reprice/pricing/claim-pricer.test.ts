@@ -65,6 +65,8 @@ describe.each(states.flatMap(({ code }) => (["a", "b"] as const).map((set) => ({
         paidWithoutAllowed: null,
         billed: null,
         takenBack: null,
+        notOwed: null,
+        paidOrTakenBack: null,
         isReversal: false,
         ways: [],
         faults: [],

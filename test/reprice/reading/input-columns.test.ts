@@ -39,6 +39,7 @@ describe("The columns of an input", () => {
         paid: { name: "paid", index: 4 },
         allowed: null,
         billed: null,
+        notOwed: null,
         guessed: [],
       },
       warnings: [],
@@ -207,6 +208,7 @@ describe("columns file", () => {
       paid: { name: "Paid", index: 3 },
       allowed: null,
       billed: null,
+      notOwed: null,
       guessed: [],
     });
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({

@@ -54,6 +54,7 @@ test("an export of a billing system is understood", () => {
       units: { name: "Units", index: 6 },
       paid: { name: "Paid", index: 9 },
       allowed: null,
+      notOwed: null,
       billed: { name: "Charges", index: 8 },
       guessed: [],
     },

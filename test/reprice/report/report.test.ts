@@ -233,6 +233,7 @@ describe("report", () => {
         paid: null,
         allowed: null,
         billed: null,
+        notOwed: null,
         guessed: [],
       };
       const output = {
@@ -453,11 +454,20 @@ describe("group totals", () => {
     difference: null,
     verdict: null,
     takenBack: null,
+    isNotOwed: false,
   };
 
   function line(expected: bigint, difference: bigint): CountedLine {
     const verdict = difference > 0n ? "underpaid" : difference < 0n ? "overpaid" : "asExpected";
-    return { isPriced: true, expected, modifierNotPriced: null, difference, verdict, takenBack: null };
+    return {
+      isPriced: true,
+      expected,
+      modifierNotPriced: null,
+      difference,
+      verdict,
+      takenBack: null,
+      isNotOwed: false,
+    };
   }
 
   it("adds lines up by their key, where most is missing first", () => {

@@ -8,8 +8,10 @@ import {
 } from "../../../web/src/repricing/appeal-packet.tsx";
 import { firstNotice, providersNotice } from "../../../web/src/repricing/first-notice.tsx";
 import { type Difference, filtered, filterText, reasonText } from "../../../web/src/repricing/line-filter.ts";
+import { notOwedWords } from "../../../web/src/repricing/not-owed.ts";
 import { fileWords, repricingWords } from "../../../web/src/repricing/problem-words.ts";
 import { wordsOfNotCompared, wordsOfNotPriced } from "../../../web/src/repricing/reason-words.ts";
+import { remittanceWords } from "../../../web/src/repricing/remittance.tsx";
 import { byVariance, pointText, scatterOf } from "../../../web/src/repricing/scatter-chart.tsx";
 import type { Group, RepricingSummary } from "../../../web/src/repricing/use-job.ts";
 import { groupText, monthColumns } from "../../../web/src/repricing/variance-chart.tsx";
@@ -251,4 +253,70 @@ it("a file that is not done says how far it is in place of its lines", () => {
   expect(statusText({ status: "running", lines_done: 1 })).toBe("1 line so far");
   expect(statusText({ status: "queued", lines_done: 0 })).toBe("Waiting");
   expect(statusText({ status: "failed", lines_done: 0 })).toBe("Not repriced");
+});
+
+describe("What was not owed", () => {
+  const reason = (
+    code: "denied" | "covered_by_plan" | "other_setting",
+    words: string,
+    lines: number,
+    priced: number,
+  ) => ({
+    ...{ code, words, lines, priced, meaning: "", remedy: "", paid: "0.00", expected: "0.00" },
+  });
+  const not_owed = [reason("covered_by_plan", "covered by a plan", 1_024, 1_000), reason("denied", "denied", 1, 1)];
+
+  it("is said with every reason and its lines, the claims of another setting left out", () => {
+    expect(notOwedWords(summary({ not_owed: [...not_owed, reason("other_setting", "other setting", 5, 0)] }))).toBe(
+      "1,025 lines were not owed by Medicaid: covered by a plan (1,024), denied (1). They are not compared, and in no other amount.",
+    );
+    expect(notOwedWords(summary({ not_owed: [reason("other_setting", "other setting", 5, 0)] }))).toBeNull();
+    expect(notOwedWords(summary({}))).toBeNull();
+  });
+
+  it("is no part of the lines that are not compared", () => {
+    const figures = (changes: Partial<RepricingSummary>) =>
+      figuresOf(summary({ ...COMPARED, not_compared: 1_003, ...changes })).map(({ name, figure }) => [name, figure]);
+    expect(figures({ not_owed })).toContainEqual(["Not compared", "2"]);
+    expect(figures({ not_owed })).toContainEqual(["Not owed", "1,025"]);
+    expect(figures({})).toContainEqual(["Not compared", "1,003"]);
+  });
+});
+
+describe("A remittance", () => {
+  const REMITTANCE: Parameters<typeof remittanceWords>[0] = {
+    ...{
+      payment: "45.75",
+      claims: 1,
+      claims_paid: "49.00",
+      lines: 4,
+      lines_paid: "48.00",
+      paid_in_summary: "48.00",
+      provider_adjusted: "3.25",
+    },
+    ...{ payments: [], payments_left: 0, provider_adjustments: [], adjustments: [], not_joined: [], adds_up: true },
+  };
+
+  it("adds up, or is said not to with every sum", () => {
+    expect(remittanceWords(REMITTANCE)).toEqual([
+      "Payment of the remittance $45.75 = claims $49.00 \u2212 provider adjustments $3.25: adds up. It has 1 claim with 4 lines.",
+      "The lines of this summary have all of it: $48.00.",
+    ]);
+    expect(remittanceWords({ ...REMITTANCE, paid_in_summary: "9.00" })[1]).toBe(
+      "The lines of this summary have $9.00 of it. See the rejected lines.",
+    );
+    const [sentence] = remittanceWords({ ...REMITTANCE, adds_up: false });
+    expect(sentence).toMatch(/^The remittance does not add up: payment \$45\.75, .* lines \$48\.00\./);
+  });
+
+  it("names what it and the claims lack of each other", () => {
+    const not_joined = [
+      { side: "remittance", claims: 1, lines: 2, first: ["A-9"] },
+      { side: "claims", claims: 0, lines: 1, first: [] },
+    ] as const;
+    expect(remittanceWords({ ...REMITTANCE, not_joined }).slice(2)).toEqual([
+      "2 lines of the remittance have no counterpart in the claims (1 whole claim, first A-9).",
+      "1 line of the claims has no counterpart in the remittance (0 whole claims).",
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import type { LinesAndAmount } from "../../../src/reprice/pricing/payment-comparison.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { countText } from "../words/names.ts";
+import { notOwedAndPriced } from "./not-owed.ts";
 import type { RepricingSummary } from "./use-job.ts";
 
 /** The comparison, with everything that the service reports about it. */
@@ -17,6 +18,7 @@ export interface Compared {
   readonly paidNothing: LinesAndAmount;
   readonly overpaid: LinesAndAmount;
   readonly asExpected: LinesAndAmount;
+  /** Without the lines that were not owed. */
   readonly notCompared: number;
   readonly takenBack: LinesAndAmount;
 }
@@ -51,7 +53,7 @@ export function comparedOf(summary: RepricingSummary): Compared | null {
     paidNothing: paid_nothing,
     overpaid,
     asExpected: as_expected,
-    notCompared: not_compared,
+    notCompared: not_compared - notOwedAndPriced(summary),
     takenBack: taken_back,
   };
 }

@@ -13,7 +13,8 @@ import { LargestDifferences } from "./largest-differences.tsx";
 import type { LineFilter } from "./line-filter.ts";
 import { fileWords, repricingWords } from "./problem-words.ts";
 import { Progress, timeLeftText, useLeaveWarning } from "./progress.tsx";
-import { Defaults, NotCompared, NotPriced, RejectedLines } from "./reasons.tsx";
+import { Defaults, NotCompared, NotOwed, NotPriced, RejectedLines } from "./reasons.tsx";
+import { RemittanceView } from "./remittance.tsx";
 import { ComparedTotals, Totals } from "./totals.tsx";
 import { isUnderWay, type Job, type RepricingSummary, useJob } from "./use-job.ts";
 import { LimitsOfAmounts, VerdictFigures } from "./verdict-figures.tsx";
@@ -125,6 +126,7 @@ function JobAnswer({ job, summary, states, inService, onDelete }: JobAnswerProps
       </p>
       <FirstNoticeView job={job} summary={summary} states={states} />
       <VerdictFigures summary={summary} />
+      <RemittanceView summary={summary} />
       <Downloads job={job} onDelete={onDelete} />
       <Totals summary={summary} source={source} filter={filter} onFilter={setFilter} />
       <LargestDifferences
@@ -135,6 +137,7 @@ function JobAnswer({ job, summary, states, inService, onDelete }: JobAnswerProps
         filter={filter}
         onFilter={setFilter}
       />
+      <NotOwed job={job} summary={summary} states={states} />
       <NotPriced job={job} summary={summary} states={states} />
       <NotCompared job={job} summary={summary} states={states} />
       <RejectedLines job={job} summary={summary} />

@@ -33,6 +33,7 @@ export function addressOfLine(
 /** Columns by which an analyst finds a line again: the claim, the provider and the code. */
 export function lineColumns<Line extends ExampleLine>(lines: readonly Line[]): readonly TableColumn<Line>[] {
   const hasClaims = lines.some(({ claim }) => claim !== null);
+  const hasPayerClaims = lines.some(({ payer_claim }) => payer_claim !== null);
   return [
     ...(hasClaims
       ? [
@@ -40,6 +41,15 @@ export function lineColumns<Line extends ExampleLine>(lines: readonly Line[]): r
             title: "Claim",
             value: ({ claim }: Line) => claim,
             cell: ({ claim }: Line) => <span class="code">{claim ?? ""}</span>,
+          },
+        ]
+      : []),
+    ...(hasPayerClaims
+      ? [
+          {
+            title: "Payer's claim",
+            value: ({ payer_claim }: Line) => payer_claim,
+            cell: ({ payer_claim }: Line) => <span class="code">{payer_claim ?? ""}</span>,
           },
         ]
       : []),

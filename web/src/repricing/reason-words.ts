@@ -1,4 +1,5 @@
 import type { NotComparedCode } from "../../../src/reprice/pricing/reason.ts";
+import type { NotOwedCode } from "../../../src/reprice/values/not-owed.ts";
 import { labelOf, listText, plainWords } from "../words/names.ts";
 import type { RepricingSummary } from "./use-job.ts";
 
@@ -12,7 +13,7 @@ export interface ReasonWords {
 }
 
 /** By the code of the API, so that a code that this page does not know is shown as the API says it. */
-const NOT_PRICED: Readonly<Record<NotPricedReason["code"], ReasonWords>> = {
+const NOT_PRICED: Readonly<Record<Exclude<NotPricedReason["code"], NotOwedCode>, ReasonWords>> = {
   unreadable_units: {
     what: "the units cannot be read",
     remedy: "Correct the units in the rejected lines, and reprice that file by itself.",
@@ -65,7 +66,7 @@ const NOT_PRICED: Readonly<Record<NotPricedReason["code"], ReasonWords>> = {
 
 /** `add`: the parameters that the lines lack. "lack anesthesia minutes", "Add a column Anesthesia minutes." */
 export function wordsOfNotPriced(reason: NotPricedReason, add: readonly string[]): ReasonWords {
-  const known: ReasonWords | undefined = NOT_PRICED[reason.code];
+  const known = Object.hasOwn(NOT_PRICED, reason.code) ? NOT_PRICED[reason.code as keyof typeof NOT_PRICED] : undefined;
   const words = known ?? { what: plainWords(reason.meaning), remedy: plainWords(reason.remedy) };
   if (add.length === 0) return words;
   const labels = add.map(labelOf);
@@ -76,7 +77,10 @@ export function wordsOfNotPriced(reason: NotPricedReason, add: readonly string[]
   };
 }
 
-const NOT_COMPARED: Readonly<Record<NotComparedCode, (column: string) => ReasonWords>> = {
+type ComparableCode = Exclude<NotComparedCode, NotOwedCode>;
+
+/** Reasons of lines that may be owed; what was not owed is in a section of its own. */
+const NOT_COMPARED: Readonly<Record<ComparableCode, (column: string) => ReasonWords>> = {
   nothing_paid: (column) => ({
     what: `nothing in the column ${column}`,
     remedy: "Fill in what was paid, or 0.00 where the line was denied.",
@@ -109,6 +113,6 @@ const NOT_COMPARED: Readonly<Record<NotComparedCode, (column: string) => ReasonW
 
 /** `column`: the heading of the column that was compared. */
 export function wordsOfNotCompared(reason: NotComparedReason, column: string): ReasonWords {
-  const known = Object.hasOwn(NOT_COMPARED, reason.code) ? NOT_COMPARED[reason.code] : undefined;
+  const known = Object.hasOwn(NOT_COMPARED, reason.code) ? NOT_COMPARED[reason.code as ComparableCode] : undefined;
   return known?.(column) ?? { what: plainWords(reason.meaning), remedy: plainWords(reason.remedy) };
 }

@@ -1,8 +1,10 @@
 import type { CatalogueState } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
+import { moneyText } from "../words/amount.ts";
 import { countText, labelOf, listText, plainWords } from "../words/names.ts";
 import { addressOfLine, defaultWords, lineColumns } from "./largest-differences.tsx";
+import { notOwedWords, reasonsNotOwed } from "./not-owed.ts";
 import { type ReasonWords, wordsOfNotCompared, wordsOfNotPriced } from "./reason-words.ts";
 import { type ExampleLine, type FaultyLine, type Job, type RepricingSummary, useFirstFaults } from "./use-job.ts";
 
@@ -36,9 +38,10 @@ export function NotPriced({ job, summary, states }: ReasonsProps) {
   );
 }
 
-/** Why lines with a price are not compared, and the first of these lines. */
+/** Why lines with a price are not compared, and the first of these lines. What was not owed stands apart. */
 export function NotCompared({ job, summary, states }: ReasonsProps) {
-  const reasons = summary.not_compared_by_reason ?? [];
+  const notOwed = new Set<string>((summary.not_owed ?? []).map(({ code }) => code));
+  const reasons = (summary.not_compared_by_reason ?? []).filter(({ code }) => !notOwed.has(code));
   if (reasons.length === 0) return null;
   return (
     <section class="step" aria-labelledby="not-compared-title">
@@ -50,6 +53,30 @@ export function NotCompared({ job, summary, states }: ReasonsProps) {
           words={wordsOfNotCompared(reason, summary.compared_with?.column ?? "")}
           note=""
           examples={reason.examples}
+          job={job}
+          states={states}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** Lines that were not owed stand apart from those that cannot be compared. */
+export function NotOwed({ job, summary, states }: ReasonsProps) {
+  const words = notOwedWords(summary);
+  if (words === null) return null;
+  const listed = summary.not_compared_by_reason ?? [];
+  return (
+    <section class="step" aria-labelledby="not-owed-title">
+      <h2 id="not-owed-title">Not owed</h2>
+      <p>{words}</p>
+      {reasonsNotOwed(summary).map((reason) => (
+        <ReasonGroup
+          key={reason.code}
+          lines={reason.lines}
+          words={{ what: reason.words, remedy: `${reason.meaning} ${reason.remedy}` }}
+          note={`Paid ${moneyText(reason.paid)}; ${moneyText(reason.expected)} at the rate.`}
+          examples={listed.find(({ code }) => code === reason.code)?.examples ?? []}
           job={job}
           states={states}
         />

@@ -1,6 +1,7 @@
 import { differenceText, moneyText } from "../words/amount.ts";
 import { countText } from "../words/names.ts";
 import { type Compared, comparedOf } from "./compared.ts";
+import { notOwedLines } from "./not-owed.ts";
 import type { RepricingSummary } from "./use-job.ts";
 
 interface Figure {
@@ -42,7 +43,8 @@ export function figuresOf(summary: RepricingSummary): readonly Figure[] {
           ...money("Takeback", "plain", found.takenBack.lines, moneyText(found.takenBack.amount)),
           ...counted("Not compared", found.notCompared),
         ];
-  return [...compared, ...counted("Not priced", not_priced), ...counted("Rejected", faulty)];
+  const notOwed = counted("Not owed", notOwedLines(summary));
+  return [...compared, ...notOwed, ...counted("Not priced", not_priced), ...counted("Rejected", faulty)];
 }
 
 /** A denial is another matter than a wrong rate. */

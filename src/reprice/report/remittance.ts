@@ -1,0 +1,133 @@
+import { sum, ZERO } from "../../core/money/arithmetic.ts";
+import { factor } from "../../core/money/factor.ts";
+import { dollarText } from "../../core/money/money.ts";
+import {
+  array,
+  boolean,
+  choice,
+  integer,
+  object,
+  string,
+  stringArray,
+  type ValueOf,
+} from "../../core/schema/schema.ts";
+import { countText } from "../../core/text/plural.ts";
+import type { TallyRecord } from "../pricing/tally.ts";
+import type { RemittanceFacts } from "../x12/remittance-facts.ts";
+
+// A remittance in a summary: its payment, and whether it adds up with its claims and lines.
+
+const adjusted = {
+  reason: string("The payer's code of the reason."),
+  meaning: string("The reason in words; empty where we know none."),
+  times: integer("How often."),
+  amount: string("Dollars, to the cent."),
+};
+
+export const remittanceObject = object("Remittance", {
+  payment: string("What was paid in all."),
+  claims: integer("Claims of the remittance."),
+  claims_paid: string("What the claims say was paid."),
+  lines: integer("Lines of the remittance; a claim without lines counts as one."),
+  lines_paid: string("What the lines say was paid."),
+  paid_in_summary: string(
+    "What was paid on the lines that this summary is about, the rejected left out; a stay is one line.",
+  ),
+  provider_adjusted: string(
+    "Adjustments of the provider that are in no claim; above zero they make the payment smaller.",
+  ),
+  adds_up: boolean(
+    "Whether the payment is what the claims say less the provider's adjustments, and the claims are what their lines say.",
+  ),
+  payments: array(
+    object("Payment", {
+      trace: string("The number of the check or transfer."),
+      date: string("Its day."),
+      amount: string("Dollars, to the cent."),
+    }),
+    "The payments, 100 at most.",
+  ),
+  payments_left: integer("Further payments."),
+  provider_adjustments: array(
+    object("Adjustment of the provider", adjusted),
+    "The provider's adjustments by reason, 500 at most.",
+  ),
+  adjustments: array(
+    object("Adjustment", { group: string("The group, such as CO or PR."), ...adjusted }),
+    "Adjustments of claims and lines by group and reason, 500 at most; the workbook has all.",
+  ),
+  not_joined: array(
+    object("Lines without a counterpart", {
+      side: choice(["remittance", "claims"], "The file that has them."),
+      claims: integer("How many claims the other file lacks."),
+      lines: integer("How many lines it lacks, those of such claims among them."),
+      first: stringArray("The first fifty claim numbers."),
+    }),
+    "Of a remittance that was read together with its claims.",
+  ),
+});
+
+type RemittanceJson = ValueOf<typeof remittanceObject>;
+
+/** Payers use some three hundred reasons; a file of nonsense could have more. */
+const REASONS_LISTED_MAX = 500;
+
+export function remittanceJson(facts: RemittanceFacts, { paidInAll }: Pick<TallyRecord, "paidInAll">): RemittanceJson {
+  return {
+    payment: facts.payment,
+    claims: facts.claims,
+    claims_paid: facts.claimsPaid,
+    lines: facts.lines,
+    lines_paid: facts.linesPaid,
+    paid_in_summary: paidInAll,
+    provider_adjusted: providerAdjusted(facts),
+    adds_up: facts.isReconciled,
+    payments: facts.payments,
+    payments_left: facts.paymentsLeft,
+    provider_adjustments: facts.providerAdjustments.slice(0, REASONS_LISTED_MAX),
+    adjustments: facts.adjustments.slice(0, REASONS_LISTED_MAX),
+    not_joined: facts.notJoined,
+  };
+}
+
+/** The sum of the provider's adjustments. */
+export function providerAdjusted({ providerAdjustments }: Pick<RemittanceFacts, "providerAdjustments">): string {
+  return dollarText(providerAdjustments.reduce((all, { amount }) => sum(all, factor(amount)), ZERO));
+}
+
+/** `Payment $45.75 = claims $45.75 - provider adjustments $0.00: adds up.` `money` writes an amount for the reader. */
+export function reconciliationText(facts: RemittanceFacts, money: (amount: string) => string): string {
+  const { payment, claimsPaid, linesPaid, isReconciled } = facts;
+  const adjusted = money(providerAdjusted(facts));
+  if (isReconciled) {
+    return `Payment ${money(payment)} = claims ${money(claimsPaid)} - provider adjustments ${adjusted}: adds up.`;
+  }
+  return `Does not add up: payment ${money(payment)}, claims ${money(claimsPaid)}, provider adjustments ${adjusted}, lines ${money(linesPaid)}. Ask the payer for the missing claims or adjustments.`;
+}
+
+/**
+ * Whether the lines that were read add up to the remittance. A stay is one line with the payment of its claim. `paid`: of all lines
+ * but the rejected.
+ */
+export function paidLinesText(
+  { claimsPaid, linesPaid }: Pick<RemittanceFacts, "claimsPaid" | "linesPaid">,
+  { paidInAll, faulty }: Pick<TallyRecord, "paidInAll" | "faulty">,
+  money: (amount: string) => string,
+): string {
+  if ([claimsPaid, linesPaid].includes(paidInAll))
+    return `The lines of this summary have all of it: ${money(paidInAll)}.`;
+  const others = faulty > 0 ? " The rest is on rejected lines." : "";
+  return `The lines of this summary have ${money(paidInAll)} of it.${others}`;
+}
+
+/** What could not be joined, in sentences. */
+export function notJoinedTexts({ notJoined }: Pick<RemittanceFacts, "notJoined">): readonly string[] {
+  return notJoined
+    .filter(({ lines }) => lines > 0)
+    .map(({ side, lines, claims, first: [first] }) => {
+      const there = side === "remittance" ? "claims" : "remittance";
+      const [counted, whole] = [countText(lines, "line"), countText(claims, "whole claim")];
+      const named = first === undefined ? "" : `, first ${first}`;
+      return `${counted} of the ${side} ${lines === 1 ? "has" : "have"} no counterpart in the ${there} (${whole}${named}).`;
+    });
+}
