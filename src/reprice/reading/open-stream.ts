@@ -47,6 +47,8 @@ export async function openStream(
       format: `${name}: commas, UTF-8, streamed, ${columns}${place}.`,
       sheetRemedy: null,
       sheets: { names: [], hidden: [], chosen: null },
+      remittance: null,
+      keptColumns: [],
     };
   } catch (error) {
     await input.close();
