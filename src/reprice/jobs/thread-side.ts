@@ -197,6 +197,7 @@ function repricingRequest(task: JobTask, states: readonly State[]): Repricing {
     input,
     inputName: INPUT_NAME,
     sheet,
+    claims: task.claims == null ? null : { path: task.claims, name: CLAIMS_NAME },
     out,
     fields,
     decided: new Map(decided),
@@ -242,7 +243,10 @@ function reportOf(task: JobTask, request: Repricing, program: string, mayWrite: 
 }
 
 /** The request as text, so that a reader of the workbook can repeat it. */
-function requestText({ sheet, columns, compare, noChargeLimit, tolerance, by }: JobTask, request: Repricing): string {
+function requestText(
+  { sheet, claims, columns, compare, noChargeLimit, tolerance, by }: JobTask,
+  request: Repricing,
+): string {
   const { state, setting } = request;
   const chosen = request.fields.join(",");
   const usual = chosenFields(lookupOf(state, setting), null);
@@ -251,6 +255,7 @@ function requestText({ sheet, columns, compare, noChargeLimit, tolerance, by }: 
     state: state.code,
     setting,
     sheet,
+    claims: claims == null ? null : "@FILE",
     columns: columns.length === 0 ? null : JSON.stringify(Object.fromEntries(columns)),
     compare,
     no_charge_limit: noChargeLimit ? "true" : null,
@@ -264,6 +269,7 @@ function requestText({ sheet, columns, compare, noChargeLimit, tolerance, by }: 
 
 /** The client's file in messages, whatever its name is. */
 const INPUT_NAME = "the file";
+const CLAIMS_NAME = "the file with the claims";
 
 /** A line number follows. */
 const LINE_OF_INPUT = new RegExp(`${INPUT_NAME}:(?=[0-9])`, "g");

@@ -30,7 +30,7 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     const file = join(folder.path, `file-${files.length}`);
     files.push(file);
-    const outcome = receiveForm(request, file, stop.signal, checks);
+    const outcome = receiveForm(request, { file, claims: `${file}-claims` }, stop.signal, checks);
     outcomes.push(outcome);
     void outcome.then(() => {
       request.resume();
