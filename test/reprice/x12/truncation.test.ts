@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { readX12 } from "../../../src/reprice/x12/x12-file.ts";
 import { outpatient } from "../../../src/states/ny/outpatient/lookup.ts";
-import { batch, bytesOf, remittance, USUAL_SIGNS } from "./support/generator.ts";
+import { batch, bytesOf, type MadeClaim, remittance, USUAL_SIGNS } from "./support/generator.ts";
 import { batches } from "./support/made-claims.ts";
 
 const stock = { codes: ["99213"], npis: ["1100020100"], modifiers: ["25"], isOfStays: false };
-const made = batches(stock, 2, 7);
+/** Short files: each is cut off at every byte. */
+const made = batches(stock, 2, 7).map(([first]) =>
+  [first as MadeClaim].map((claim) => ({ ...claim, lines: claim.lines.slice(0, 1) })),
+);
 const read = (text: string) => readX12([bytesOf(text, "file", 1 << 16)], outpatient, null);
 
 describe("A file that is cut off", () => {

@@ -1,5 +1,4 @@
 import { Buffer } from "node:buffer";
-import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { finished, Writable } from "node:stream";
@@ -205,7 +204,13 @@ class Reception {
       this.#parser.destroy();
       // A file takes disk space until it is closed.
       const open = [...this.#files.values()].filter(({ file }) => !file.closed);
-      void Promise.all(open.map(({ file }) => once(file.destroy(), "close"))).then(settle);
+      let left = open.length;
+      const close = () => {
+        left -= 1;
+        if (left === 0) settle();
+      };
+      if (left === 0) settle();
+      for (const { file } of open) file.destroy().once("close", close);
     }
   }
 }
