@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import { isOutside } from "../../core/runtime/failure.ts";
@@ -365,8 +364,7 @@ export class RepricingJobs {
   }
 
   #taskOf(folder: JobFolder, { state, ...order }: Order, context: JobContext): JobTask {
-    const { input, results: out, workbook, findings } = folder;
-    const claims = existsSync(folder.claims) ? folder.claims : null;
+    const { input, claims, results: out, workbook, findings } = folder;
     return { ...order, ...context, state: state.code, input, claims, out, workbook, findings, space: this.space };
   }
 }

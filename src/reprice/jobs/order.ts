@@ -69,8 +69,8 @@ export interface JobTask extends Omit<Order, "state"> {
   readonly state: string;
   readonly release: { readonly file: string; readonly description: ReleaseDescription };
   readonly input: string;
-  /** The claims (837) that the input (835) is joined with; null without them. */
-  readonly claims?: string | null;
+  /** Where the claims (837) are that the input (835) is joined with, if the client sent some. */
+  readonly claims?: string;
   readonly out: string;
   readonly workbook: string;
   readonly findings: FindingsPaths;

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { dirname, sep } from "node:path";
 import type { MayWrite } from "../../core/files/writing.ts";
 import { failure, isOutside, reasonOf } from "../../core/runtime/failure.ts";
@@ -185,7 +186,7 @@ async function startedCrew(pricingModule: URL, plan: Parameters<typeof ThreadCre
 }
 
 function repricingRequest(task: JobTask, states: readonly State[]): Repricing {
-  const { setting, sheet, input, out, fields, compare, noChargeLimit, tolerance, today } = task;
+  const { setting, sheet, input, claims, out, fields, compare, noChargeLimit, tolerance, today } = task;
   const { release, columns, staleAfterMonths } = task;
   const state = states.find(({ code }) => code === task.state);
   if (state === undefined) throw new Error(`There is no state ${task.state}.`);
@@ -197,7 +198,7 @@ function repricingRequest(task: JobTask, states: readonly State[]): Repricing {
     input,
     inputName: INPUT_NAME,
     sheet,
-    claims: task.claims == null ? null : { path: task.claims, name: CLAIMS_NAME },
+    claims: claims !== undefined && existsSync(claims) ? { path: claims, name: CLAIMS_NAME } : null,
     out,
     fields,
     decided: new Map(decided),
@@ -243,10 +244,7 @@ function reportOf(task: JobTask, request: Repricing, program: string, mayWrite: 
 }
 
 /** The request as text, so that a reader of the workbook can repeat it. */
-function requestText(
-  { sheet, claims, columns, compare, noChargeLimit, tolerance, by }: JobTask,
-  request: Repricing,
-): string {
+function requestText({ sheet, columns, compare, noChargeLimit, tolerance, by }: JobTask, request: Repricing): string {
   const { state, setting } = request;
   const chosen = request.fields.join(",");
   const usual = chosenFields(lookupOf(state, setting), null);
@@ -255,7 +253,7 @@ function requestText(
     state: state.code,
     setting,
     sheet,
-    claims: claims == null ? null : "@FILE",
+    claims: request.claims == null ? null : "@FILE",
     columns: columns.length === 0 ? null : JSON.stringify(Object.fromEntries(columns)),
     compare,
     no_charge_limit: noChargeLimit ? "true" : null,

@@ -66,7 +66,7 @@ export interface ClaimsToJoin {
 }
 
 /** An X12 input as a table that is being written into a window. */
-export interface OpenX12 {
+interface OpenX12 {
   readonly window: TextWindow;
   readonly words: string;
   readonly notes: readonly string[];

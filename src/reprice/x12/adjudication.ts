@@ -1,4 +1,4 @@
-import { compare, isZero, sum, ZERO } from "../../core/money/arithmetic.ts";
+import { isZero, sum, ZERO } from "../../core/money/arithmetic.ts";
 import type { Factor } from "../../core/money/factor.ts";
 import type { NotOwedCode } from "../values/not-owed.ts";
 import { amountOf, amountOrZero, amountText } from "./amounts.ts";
@@ -72,7 +72,7 @@ function isDenial({ group, reason }: Adjustment): boolean {
   return !ABOVE_FEE_SCHEDULE.has(reason) && !(group === PATIENT && PATIENT_SHARES.has(reason));
 }
 
-export function nameOf({ group, reason }: Adjustment): string {
+function nameOf({ group, reason }: Adjustment): string {
   return `${group}-${reason}`;
 }
 
@@ -110,9 +110,4 @@ export function allowedByShares({ paid, adjustments }: Pick<Adjudicated, "paid" 
   if (amount === null) return null;
   const shares = adjustments.filter(({ group, reason }) => group === PATIENT && PATIENT_SHARES.has(reason));
   return shares.reduce((total, each) => sum(total, amountOrZero(each.amount)), amount);
-}
-
-/** Whether an amount is below zero. */
-export function isNegative(amount: Factor): boolean {
-  return compare(amount, ZERO) < 0;
 }

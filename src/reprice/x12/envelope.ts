@@ -38,7 +38,7 @@ interface Opened {
  * with, and has as many parts as its end counts. A part fewer than counted was lost on the way, and refuses the file. A part more
  * than counted is an error of the program that wrote it: nothing is missing, so it is a note.
  */
-export class Envelope {
+class Envelope {
   readonly notes: string[] = [];
   readonly #reader: TransactionReader;
   readonly #splitter: SegmentSplitter;

@@ -2,7 +2,7 @@ import { failure } from "../../core/runtime/failure.ts";
 import { type ByteSource, decoded } from "../../imports/sources/bytes.ts";
 
 /** The signs between the parts of an interchange, which its first segment shows. */
-export interface Separators {
+interface Separators {
   readonly element: string;
   readonly component: string;
   readonly terminator: string;

@@ -29,7 +29,7 @@ const REMITTANCE = "835";
 const CLAIMS = "837";
 
 /** The first pass over an X12 input: its envelope is whole, and this is what it holds. */
-export interface X12Contents {
+interface X12Contents {
   readonly lookup: RateLookup;
   readonly table: ClaimTable;
   readonly isRemittance: boolean;

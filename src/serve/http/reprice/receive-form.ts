@@ -16,7 +16,7 @@ const CLAIMS_FIELD = "claims";
 type FileField = typeof FILE_FIELD | typeof CLAIMS_FIELD;
 
 /** Where the files of a form are written. */
-export type FormPaths = Readonly<Record<FileField, string>>;
+type FormPaths = Readonly<Record<FileField, string>>;
 
 /**
  * The outcome of a form: its fields, with the file written; why it is refused; that it was stopped; or that its client left. The file is
