@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { NOT_OWED } from "../../src/reprice/values/not-owed.ts";
+import { WHY_NOT_OWED } from "../../src/reprice/values/not-owed.ts";
 import { ELEMENTS } from "../../src/reprice/x12/elements.ts";
 import { states } from "../../src/states/index.ts";
 import { ROOT } from "../cli/support/ratebook.ts";
@@ -11,7 +11,7 @@ const page = readFileSync(join(ROOT, "docs", "x12.md"), "utf8");
 describe("docs/x12.md", () => {
   it("says when each code of not_owed applies", () => {
     const section = page.slice(page.indexOf("## Not owed"), page.indexOf("## Joining"));
-    for (const code of Object.keys(NOT_OWED)) expect(section).toContain(`\`${code}\``);
+    for (const code of Object.keys(WHY_NOT_OWED)) expect(section).toContain(`\`${code}\``);
   });
 
   it("names every parameter that a lookup takes from claims", () => {
