@@ -9,6 +9,7 @@ interface Separators {
 }
 
 const BEYOND_ASCII = /[\x80-\xff]/;
+const NO_COMPONENTS: readonly string[] = [];
 
 /** One segment while it is read: `SVC*HC:99213*120*80**1`. Its elements are split only when one of them is read. */
 export class Segment {
@@ -18,6 +19,8 @@ export class Segment {
   readonly #text: string;
   readonly #separators: Separators;
   #elements: readonly string[] | null = null;
+  /** The composite that was read last: its components are read one after the other. */
+  #composite = { position: -1, components: NO_COMPONENTS };
 
   constructor(id: string, number: number, text: string, separators: Separators) {
     this.id = id;
@@ -35,15 +38,17 @@ export class Segment {
   /** One component of an element. An element that is no composite is its first component. */
   component(position: number, component: number): string {
     this.#elements ??= this.#text.split(this.#separators.element);
-    const element = this.#elements[position];
-    if (element === undefined || element === "") return "";
-    return textOf(element.split(this.#separators.component)[component - 1]);
+    if (this.#composite.position !== position) {
+      const components = this.#elements[position]?.split(this.#separators.component) ?? NO_COMPONENTS;
+      this.#composite = { position, components };
+    }
+    return textOf(this.#composite.components[component - 1]);
   }
 }
 
 /** Segments are read with one character per byte; only a text beyond ASCII has to be decoded. */
 function textOf(bytes: string | undefined): string {
-  if (bytes === undefined) return "";
+  if (bytes === undefined || bytes === "") return "";
   if (!BEYOND_ASCII.test(bytes)) return bytes.trim();
   const whole = Buffer.from(bytes, "latin1");
   return decoded(whole, 0, whole.length).trim();
