@@ -45,7 +45,10 @@ export function addReprice(program: Command): void {
       )
       .argument(...STATE_ARGUMENT)
       .argument(...SETTING_ARGUMENT)
-      .argument("<file>", "the lookups: a workbook or a text of columns; - for standard input")
+      .argument(
+        "<file>",
+        "the lookups: a workbook, a text of columns, or a remittance or claims in X12 (835, 837); - for standard input",
+      )
       .argument("[out]", "what --out names; - after - streams", (path: string) =>
         path === "-" ? path : resolve(path),
       ),
@@ -57,6 +60,7 @@ export function addReprice(program: Command): void {
       "none: needed unless --dry-run is given",
     ),
     sheetOption,
+    optional("--claims <file>", OPTION_DESCRIPTIONS.claims.what, readPath, OPTION_DESCRIPTIONS.claims.absent),
     optional("--fields <names>", OPTION_DESCRIPTIONS.fields.what, readNames, OPTION_DESCRIPTIONS.fields.absent),
     columnsOption,
     columnsFileOption,

@@ -4,6 +4,7 @@ import type { ObjectSchema } from "../core/schema/schema.ts";
 import { snakeCase } from "../core/text/spelling.ts";
 import type { RateData, Table } from "../dataset/table.ts";
 import type { CareSetting } from "../registry/definition.ts";
+import type { ClaimField, ClaimFields } from "./claim-fields.ts";
 import { type ResultsJson, resultsJson } from "./json-writer.ts";
 import type { NoRate } from "./no-rate.ts";
 import { type Outcome, RequestPricer } from "./outcome.ts";
@@ -81,6 +82,8 @@ export interface RateLookup {
   readonly tables: readonly Table[];
   /** How it prices claim lines; null if the lookup is a whole claim, such as a stay. */
   readonly claimLines: ClaimLines<Result> | null;
+  /** The parameters that a claim in X12 says something about, by name on the wire. */
+  readonly claimFields: ReadonlyMap<string, ClaimField>;
   /** Finds a parameter that the result shows to be missing from the request; null without such a rule. */
   readonly overlooked: ((result: Result) => OverlookedParameter | null) | null;
   readonly parameters: Parameters;
@@ -112,6 +115,7 @@ interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, 
   readonly examples: readonly Example[];
   readonly tables: readonly Table[];
   readonly claimLines: ClaimLines<ResultObject> | null;
+  readonly claimFields: ClaimFields<Spec>;
   readonly overlooked?: (result: ResultObject) => OverlookedParameter | null;
   readonly parameters: Spec;
   readonly knownValues?: KnownValues<keyof Spec & string>;
@@ -138,6 +142,11 @@ export function rateLookup<Spec extends Parameters, Row, Found extends object, R
     examples,
     tables,
     claimLines: declaration.claimLines as ClaimLines<Result> | null,
+    claimFields: new Map(
+      Object.entries<ClaimField | undefined>(declaration.claimFields).flatMap(([name, field]) =>
+        field === undefined ? [] : [[snakeCase(name), field] as const],
+      ),
+    ),
     overlooked: (declaration.overlooked as RateLookup["overlooked"] | undefined) ?? null,
     parameters,
     knownValues: declaration.knownValues ?? {},

@@ -29,6 +29,7 @@ export type ClaimsOptions = Pick<
   | "inputName"
   | "stream"
   | "sheet"
+  | "claims"
   | "decided"
   | "compare"
   | "passThrough"
@@ -52,7 +53,18 @@ export async function claimsOf(options: ClaimsOptions): Promise<Claims> {
   const judge = stream?.columnsMax === undefined ? worth : withinBudget(worth, WIDEST_ROWS_JUDGED * stream.columnsMax);
   const opened =
     stream === null
-      ? await openClaims({ path, name, sheet, sheetOption: advice.option("sheet"), noRoom: advice.noRoom }, judge)
+      ? await openClaims(
+          {
+            path,
+            name,
+            sheet,
+            sheetOption: advice.option("sheet"),
+            noRoom: advice.noRoom,
+            lookup: lookupOf(options.state, options.setting),
+            claims: options.claims ?? null,
+          },
+          judge,
+        )
       : await openStream(name, stream, judge);
   const claims = { ...opened, ...withoutFaultColumns(opened.header) };
   return { ...claims, contents: (stream?.range ?? null) === null ? await contentsOfFirstLines(claims) : null };
@@ -84,12 +96,16 @@ async function contentsOfFirstLines({
   }
 }
 
+const NOTHING_READ = { contents: null, keptColumns: [] } as const;
+
 export function headingsOf(
   names: readonly string[],
   { state, setting, decided, compare, passThrough, leftAlone = [], advice = COMMAND_ADVICE }: ClaimsOptions,
-  contents: readonly ColumnContents[] | null = null,
+  { contents, keptColumns }: Pick<Claims, "contents" | "keptColumns"> = NOTHING_READ,
 ): Headings {
-  return { names, lookup: lookupOf(state, setting), decided, compare, passThrough, leftAlone, advice, contents };
+  const lookup = lookupOf(state, setting);
+  const alone = keptColumns.length === 0 ? leftAlone : [...leftAlone, ...keptColumns];
+  return { names, lookup, decided, compare, passThrough, leftAlone: alone, advice, contents };
 }
 
 /** The header of a claims file, and how many cells precede each of its lines. */

@@ -110,12 +110,10 @@ async function repriceTo(
 }
 
 /** The columns of an input; a failure lists all errors in them. */
-export function columnsOf(
-  { input, header: { names, line }, format, sheetRemedy, contents }: Claims,
-  request: ClaimsOptions,
-  notify: (text: string) => void,
-): InputColumns {
-  const read = readColumns(headingsOf(names, request, contents));
+export function columnsOf(claims: Claims, request: ClaimsOptions, notify: (text: string) => void): InputColumns {
+  const { input, format, sheetRemedy } = claims;
+  const { names, line } = claims.header;
+  const read = readColumns(headingsOf(names, request, claims));
   // When columns are missing, the format of the file may have been misjudged.
   if (!read.ok) {
     notify(format);

@@ -8,6 +8,7 @@ interface OptionDescription {
 
 export const OPTION_DESCRIPTIONS = {
   sheet: { what: "the sheet of a workbook that has the lookups, by its name or its number", absent: "the first" },
+  claims: { what: "the claims (X12 837) of a remittance (X12 835), to join with it", absent: "none" },
   columns: { what: "the meaning of columns that are not recognised", absent: "by their headings" },
   compare: {
     what: "the column with the amount to compare: what was allowed or what was paid",

@@ -8,6 +8,7 @@ import type { Tolerance } from "./pricing/payment-comparison.ts";
 import type { Advice } from "./reading/advice.ts";
 import type { InputColumns } from "./reading/input-columns.ts";
 import type { ClaimsStream } from "./reading/open-stream.ts";
+import type { ClaimsToJoin } from "./reading/open-x12.ts";
 import type { OnPricing } from "./run.ts";
 import type { CompleteRepricing, WrittenOutput } from "./writing/output-columns.ts";
 
@@ -23,6 +24,8 @@ export interface Repricing {
   readonly stream?: ClaimsStream | null;
   /** Name or number of a sheet; the first one when absent. */
   readonly sheet?: string | null;
+  /** The claims (837) that a remittance (835) is joined with. */
+  readonly claims?: ClaimsToJoin | null;
   /** A file, or `STANDARD_OUTPUT`. */
   readonly out: string;
   /** Whether the header is left out, which only standard output allows. */

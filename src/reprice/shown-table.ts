@@ -67,8 +67,9 @@ const BESIDES: Readonly<Record<string, string>> = {
 };
 
 /** Also when columns are missing or two have one role: then both are shown with it. */
-export function shownTable({ header, sheets, contents }: Claims, options: ClaimsOptions): ShownTable {
-  const headings = inOneLine(headingsOf(header.names, options, contents));
+export function shownTable(claims: Claims, options: ClaimsOptions): ShownTable {
+  const { header, sheets, contents } = claims;
+  const headings = inOneLine(headingsOf(header.names, options, claims));
   const found = recognised(headings);
   const { roles, guessed } = found;
   const meaningAt = new Map([...roles].flatMap(([role, places]) => places.map((place) => [place, role] as const)));

@@ -4,6 +4,7 @@ import { datedTable, type RowOf, undatedTable } from "../../src/dataset/table.ts
 import { amount, upperCase } from "../../src/imports/declaring/conversions.ts";
 import { heading } from "../../src/imports/declaring/fields.ts";
 import { publication, section } from "../../src/imports/declaring/publication.ts";
+import { LINE_FIELDS } from "../../src/pricing/claim-fields.ts";
 import { rateLookup } from "../../src/pricing/lookup.ts";
 import { NoRate } from "../../src/pricing/no-rate.ts";
 import { providerSearch } from "../../src/pricing/provider-search.ts";
@@ -120,6 +121,7 @@ function lookup(setting: CareSetting) {
     examples: [{ title: "A swim", query: { billing_code: "SWIM1", npi: "1999999992" } }],
     tables: [fees],
     claimLines: null,
+    claimFields: LINE_FIELDS,
     parameters,
     day: "dateOfService",
     notation: { dollarSignInParentheses: true },

@@ -39,6 +39,7 @@ interface RepriceOptions extends StreamOptions {
   readonly release: string;
   readonly out: string | null;
   readonly sheet: string | null;
+  readonly claims: string | null;
   readonly fields: readonly string[] | null;
   readonly columns: ReadonlyMap<string, string>;
   readonly columnsFile: string | null;
@@ -90,6 +91,7 @@ export async function reprice(
   const fields = chosenFields(lookup, options.fields);
   if (fields instanceof Refusal) throw refusedOption("--fields", (options.fields ?? []).join(","), fields);
   if (input !== STANDARD_INPUT) refuseNoFile(input);
+  if (options.claims !== null) refuseNoFile(options.claims);
   const release = openRelease(options.release);
   stateIn(release, state);
   const { description } = release;
@@ -120,6 +122,7 @@ export async function reprice(
     inputName,
     stream,
     sheet: options.sheet,
+    claims: options.claims === null ? null : { path: options.claims, name: options.claims },
     out,
     omitsHeader: options.omitHeader,
     fields,
@@ -231,7 +234,7 @@ function outputNamed(argument: string | undefined, option: string | null): strin
 function streamOf(
   input: string,
   argument: string | undefined,
-  { headerFile, firstLine, omitHeader }: StreamOptions,
+  { headerFile, firstLine, omitHeader, claims }: StreamOptions & Pick<RepriceOptions, "claims">,
 ): ClaimsStream | null {
   const isFilter = input === STANDARD_INPUT && argument === STANDARD_OUTPUT;
   const ofFilters = [
@@ -244,6 +247,8 @@ function streamOf(
     throw wrongUsage(`${first} is for ranges that are streamed: write - - after the setting, or leave it out.`);
   }
   if (!isFilter) return null;
+  if (claims !== null)
+    throw wrongUsage("--claims joins a whole remittance, and a filter reads CSV: leave the second - out.");
   if (headerFile === null && firstLine !== null) {
     throw wrongUsage("--first-line numbers a range without headings: say where they are with --header-file.");
   }

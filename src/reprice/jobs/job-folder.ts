@@ -15,6 +15,8 @@ const DELETED = "deleted-";
 export class JobFolder {
   readonly id: string;
   readonly input: string;
+  /** The claims that the input is joined with; there only where the client sent them. */
+  readonly claims: string;
   readonly results: string;
   /** The file of rejected lines. */
   readonly faults: string;
@@ -30,6 +32,7 @@ export class JobFolder {
     this.#path = join(jobsFolder, id);
     this.#deletedPath = join(jobsFolder, `${DELETED}${id}`);
     this.input = join(this.#path, "input");
+    this.claims = join(this.#path, "claims");
     this.results = join(this.#path, "results.csv");
     this.faults = join(this.#path, "results.faults.csv");
     this.workbook = join(this.#path, "report.xlsx");

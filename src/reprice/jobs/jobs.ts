@@ -170,6 +170,7 @@ export class RepricingJobs {
     const task = { ...this.#taskOf(folder, order, context), otherStates, fileName, pageOrigin };
     const { name, version, contentHash } = context.release.description;
     const { size: bytesTotal } = await stat(folder.input);
+    const keptBytes = bytesTotal + ((await stat(folder.claims).catch(() => null))?.size ?? 0);
     const { state, setting } = task;
     const mark = this.#store.ownRecord(folder)?.mark ?? null;
     const record = await this.#store.change(folder, {
@@ -179,7 +180,7 @@ export class RepricingJobs {
       fileName,
       release: { name, version, contentHash },
       bytesTotal,
-      keptBytes: bytesTotal,
+      keptBytes,
       mark: mark === null ? null : { ...mark, formHash },
     });
     await this.#store.makeRoom(record.keyId);
@@ -362,7 +363,8 @@ export class RepricingJobs {
     this.#settings.onCounts({ queued: this.#queue.size, running: this.#current === null ? 0 : 1 });
   }
 
-  #taskOf({ input, results, workbook, findings }: JobFolder, { state, ...order }: Order, context: JobContext): JobTask {
-    return { ...order, ...context, state: state.code, input, out: results, workbook, findings, space: this.space };
+  #taskOf(folder: JobFolder, { state, ...order }: Order, context: JobContext): JobTask {
+    const { input, claims, results: out, workbook, findings } = folder;
+    return { ...order, ...context, state: state.code, input, claims, out, workbook, findings, space: this.space };
   }
 }

@@ -41,7 +41,7 @@ export function orderForm(states: readonly State[]) {
 
 const ORDER_FIELDS: readonly string[] = ["state", "setting", ...Object.keys(optionalFields)];
 
-const FORM_FIELDS = ["file", ...ORDER_FIELDS];
+const FORM_FIELDS = ["file", "claims", ...ORDER_FIELDS];
 const unknownField = unknownNames(
   "a field of this form",
   closestAmong(FORM_FIELDS),
@@ -69,6 +69,8 @@ export interface JobTask extends Omit<Order, "state"> {
   readonly state: string;
   readonly release: { readonly file: string; readonly description: ReleaseDescription };
   readonly input: string;
+  /** Where the claims (837) are that the input (835) is joined with, if the client sent some. */
+  readonly claims?: string;
   readonly out: string;
   readonly workbook: string;
   readonly findings: FindingsPaths;

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { dirname, sep } from "node:path";
 import type { MayWrite } from "../../core/files/writing.ts";
 import { failure, isOutside, reasonOf } from "../../core/runtime/failure.ts";
@@ -191,7 +192,7 @@ async function startedCrew(pricingModule: URL, plan: Parameters<typeof ThreadCre
 }
 
 function repricingRequest(task: JobTask, states: readonly State[]): Repricing {
-  const { setting, sheet, input, out, fields, compare, noChargeLimit, tolerance, today } = task;
+  const { setting, sheet, input, claims, out, fields, compare, noChargeLimit, tolerance, today } = task;
   const { release, columns, staleAfterMonths } = task;
   const state = states.find(({ code }) => code === task.state);
   if (state === undefined) throw new Error(`There is no state ${task.state}.`);
@@ -203,6 +204,7 @@ function repricingRequest(task: JobTask, states: readonly State[]): Repricing {
     input,
     inputName: INPUT_NAME,
     sheet,
+    claims: claims !== undefined && existsSync(claims) ? { path: claims, name: CLAIMS_NAME } : null,
     out,
     fields,
     decided: new Map(decided),
@@ -257,6 +259,7 @@ function requestText({ sheet, columns, compare, noChargeLimit, tolerance, by }: 
     state: state.code,
     setting,
     sheet,
+    claims: request.claims == null ? null : "@FILE",
     columns: columns.length === 0 ? null : JSON.stringify(Object.fromEntries(columns)),
     compare,
     no_charge_limit: noChargeLimit ? "true" : null,
@@ -270,6 +273,7 @@ function requestText({ sheet, columns, compare, noChargeLimit, tolerance, by }: 
 
 /** The client's file in messages, whatever its name is. */
 const INPUT_NAME = "the file";
+const CLAIMS_NAME = "the file with the claims";
 
 /** A line number follows. */
 const LINE_OF_INPUT = new RegExp(`${INPUT_NAME}:(?=[0-9])`, "g");

@@ -8,6 +8,7 @@ import { type ByteSource, counting, fileBytes } from "../../imports/sources/byte
 import { openFile } from "../../imports/sources/open.ts";
 import { type RowSource, rowsIn } from "../../imports/sources/row.ts";
 import { delimitedSource } from "../../imports/sources/text.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
 import type { RemittanceFacts } from "../x12/remittance-facts.ts";
 import {
   COMMAS,
@@ -21,6 +22,7 @@ import {
   SEMICOLONS,
 } from "./header.ts";
 import { type FileScan, type InputFile, openInput, scanFile } from "./input-file.ts";
+import { type ClaimsToJoin, openX12, type X12Sources, x12File, x12InZip } from "./open-x12.ts";
 import { fromUtf16, RowsAsCsv, type RowsForm, TextWindow, type Utf16, utf16Of } from "./text-window.ts";
 
 interface ClaimsFile {
@@ -32,6 +34,10 @@ interface ClaimsFile {
   readonly sheetOption: string;
   /** The remedy when reading it needs more memory (`Advice`). */
   readonly noRoom?: string | undefined;
+  /** The lookup of its lines, whose parameters are the columns of an X12 file. */
+  readonly lookup: RateLookup;
+  /** The claims (837) of a remittance (835); null without them. */
+  readonly claims?: ClaimsToJoin | null;
 }
 
 export interface OpenClaims {
@@ -50,8 +56,10 @@ export interface OpenClaims {
   readonly sheets: SheetsOfFile;
   /** Counts the lines below the headings, including empty ones. Only after the input is closed; null for a stream. */
   readonly countLines: (() => Promise<number>) | null;
-  /** What a remittance says besides its lines; null for every other file. */
+  /** What a remittance (835) says beside its lines; null for any other file. */
   readonly remittance: RemittanceFacts | null;
+  /** Columns of an X12 file that are kept as they are. Nothing is guessed in a file that has some. */
+  readonly keptColumns: readonly string[];
 }
 
 interface SheetsOfFile {
@@ -68,8 +76,19 @@ const NO_SHEETS: SheetsOfFile = { names: [], hidden: [], chosen: null };
  * converted to one while it is read.
  */
 export async function openClaims(file: ClaimsFile, judge: JudgeHeadings): Promise<OpenClaims> {
+  const opened = await openTable(file, judge);
+  if ((file.claims ?? null) === null || opened.remittance !== null) return opened;
+  await opened.input.close();
+  throw failure(
+    `${file.name} is no remittance in X12 (835), and claims are joined with one alone; leave the second file out.`,
+  );
+}
+
+async function openTable(file: ClaimsFile, judge: JudgeHeadings): Promise<OpenClaims> {
   const scan = await scanFile(file.path, file.name);
   try {
+    const x12 = await x12File(file.path, scan.head);
+    if (x12 !== null) return await openTransactions(file, scan, x12);
     const encoding = otherEncoding(scan.head);
     if (encoding === "UTF-32") throw failure("the text is UTF-32; save it as CSV UTF-8");
     if (encoding === "UTF-16") return await openText(file, scan, utf16Of(scan.head), judge);
@@ -77,6 +96,26 @@ export async function openClaims(file: ClaimsFile, judge: JudgeHeadings): Promis
   } catch (error) {
     throw named(file.name, error);
   }
+}
+
+/** An X12 file was read as a whole before: what is wrong with its envelope is known before anything is written. */
+async function openTransactions(file: ClaimsFile, scan: FileScan, sources: X12Sources): Promise<OpenClaims> {
+  const { lookup, claims = null } = file;
+  if (file.sheet !== null) {
+    sources.close();
+    throw failure(`${file.sheetOption} chooses a sheet of a workbook, and this is X12; leave it out`);
+  }
+  const opened = await openX12(file.name, sources, lookup, claims);
+  const { window, words, notes, rows, remittance, keptColumns, joinedFingerprint } = opened;
+  const table = await withHeader(window, words, scan, () => 0);
+  return {
+    ...table,
+    format: [table.format, ...notes].join(" "),
+    fingerprint: `${table.fingerprint}${joinedFingerprint}`,
+    countLines: async () => rows,
+    remittance,
+    keptColumns,
+  };
 }
 
 /** A reader of files does not know the name of its file. */
@@ -100,6 +139,8 @@ async function openByContent(file: ClaimsFile, scan: FileScan, judge: JudgeHeadi
     if (scan.head.includes(OPEN_DOCUMENT)) {
       throw failure("this is an OpenDocument spreadsheet (ODS); save it as XLSX or CSV");
     }
+    const x12 = opened.isArchive ? await x12InZip(file.path) : null;
+    if (x12 !== null) return await openTransactions(file, scan, x12);
     if (opened.isArchive)
       throw failure(
         "this is a ZIP; unpack it and take the file in it that has the claims, and save it as XLSX or CSV if it is another kind of workbook",
@@ -253,6 +294,7 @@ async function withHeader(
       sheets: NO_SHEETS,
       countLines: null,
       remittance: null,
+      keptColumns: [],
     };
   } catch (error) {
     await input.close();

@@ -48,6 +48,7 @@ export async function openStream(
       sheetRemedy: null,
       sheets: { names: [], hidden: [], chosen: null },
       remittance: null,
+      keptColumns: [],
     };
   } catch (error) {
     await input.close();

@@ -4,6 +4,7 @@ import { strToU8, zipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
 import { ChunkReader, Lines } from "../../../src/reprice/reading/chunks.ts";
 import { openClaims } from "../../../src/reprice/reading/open-claims.ts";
+import { outpatient as lookup } from "../../../src/states/ca/outpatient/lookup.ts";
 import { xlsx, zip } from "../../imports/fixtures.ts";
 import { xls } from "../../imports/legacy-workbook.ts";
 import { rawWorkbook, SHEET_PATH, sheetOf } from "../../imports/raw-workbook.ts";
@@ -18,7 +19,7 @@ const judge = (names: readonly string[]) =>
 
 async function opened(content: string | Buffer, sheet: string | null = null) {
   writeFileSync(path, content);
-  return await openClaims({ path, name: "claims", sheet, sheetOption: "--sheet" }, judge);
+  return await openClaims({ path, name: "claims", sheet, sheetOption: "--sheet", lookup }, judge);
 }
 
 /** Every line of a table with its number, and what the file was taken for. */
@@ -232,7 +233,10 @@ describe("A workbook", () => {
     const judged = (names: readonly string[]) =>
       names.filter((name) => ["npi", "code"].includes(name)).length * (names.length > 1 ? 1 : 2);
     writeFileSync(path, xlsx({ Claims: [far, ["1"]] }));
-    const { input, header } = await openClaims({ path, name: "claims", sheet: null, sheetOption: "--sheet" }, judged);
+    const { input, header } = await openClaims(
+      { path, name: "claims", sheet: null, sheetOption: "--sheet", lookup },
+      judged,
+    );
     await input.close();
     expect(header.names).toHaveLength(32);
     const spanning = ["npi", "code", "modifiers", null, null, null, "paid"];

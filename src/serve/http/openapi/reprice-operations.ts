@@ -11,6 +11,7 @@ import {
   jobSchema,
   jobsSchema,
 } from "../../../reprice/jobs/repricing-job.ts";
+import { OPTION_DESCRIPTIONS, optionSentence } from "../../../reprice/repricing-options.ts";
 import { jobExample, jobsExample } from "./examples.ts";
 import {
   answered,
@@ -58,11 +59,12 @@ export const repriceSchemas: Json = definitionsOf(jobSchema, jobsSchema, dryRunS
 function repriceForm(states: readonly State[]): Json {
   const { required, properties } = orderForm(states);
   const file = { type: "string", contentMediaType: "application/octet-stream", description: "The file." };
+  const claims = { ...file, description: optionSentence(OPTION_DESCRIPTIONS.claims) };
   return {
     type: "object",
     title: "File to reprice",
     required: ["file", ...required],
-    properties: { file, ...properties },
+    properties: { file, claims, ...properties },
   };
 }
 

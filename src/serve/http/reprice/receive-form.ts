@@ -10,7 +10,13 @@ import { HTTP_LIMITS } from "../limits.ts";
 import type { Problem } from "../problems.ts";
 import { NO_DISK, TOO_LARGE } from "./refusals.ts";
 
+/** The fields that are files: the one to price, and the claims (837) of a remittance (835). */
 const FILE_FIELD = "file";
+const CLAIMS_FIELD = "claims";
+type FileField = typeof FILE_FIELD | typeof CLAIMS_FIELD;
+
+/** Where the files of a form are written. */
+type FormPaths = Readonly<Record<FileField, string>>;
 
 /**
  * The outcome of a form: its fields, with the file written; why it is refused; that it was stopped; or that its client left. The file is
@@ -33,17 +39,17 @@ export interface FileChecks {
 
 /**
  * Receives a form (multipart/form-data), its file straight into a file on the disk: nothing of it is kept in memory. The client's name
- * of the file is passed on for lists and used for nothing else. Without a path the file is checked and not kept.
+ * of the file is passed on for lists and used for nothing else. Without paths the files are checked and not kept.
  */
 export function receiveForm(
   request: IncomingMessage,
-  path: string | null,
+  paths: FormPaths | null,
   stop: AbortSignal,
   checks: FileChecks,
 ): Promise<FormOutcome> {
   const boundary = boundaryIn(request.headers["content-type"] ?? "");
   if (boundary === null) return Promise.resolve(refused(malformed(NO_BOUNDARY)));
-  return new Reception(request, boundary, path, stop, checks).outcome;
+  return new Reception(request, boundary, paths, stop, checks).outcome;
 }
 
 function parserFor(boundary: string): BusboyInstance {
@@ -51,8 +57,12 @@ function parserFor(boundary: string): BusboyInstance {
     // Rewritten, so that the parser finds the boundary that was checked.
     headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
     limits: FORM_LIMITS,
-    isPartAFile: (name, _type, fileName) => name === FILE_FIELD || fileName !== undefined,
+    isPartAFile: (name, _type, fileName) => isFileField(name ?? "") || fileName !== undefined,
   });
+}
+
+function isFileField(name: string): name is FileField {
+  return name === FILE_FIELD || name === CLAIMS_FIELD;
 }
 
 class Reception {
@@ -60,24 +70,29 @@ class Reception {
   readonly #request: IncomingMessage;
   readonly #parser: BusboyInstance;
   readonly #delimiters: FormDelimiters;
-  readonly #path: string | null;
+  readonly #paths: FormPaths | null;
   readonly #stop: AbortSignal;
   readonly #checks: FileChecks;
   readonly #fields = new Map<string, string>();
   readonly #settled = Promise.withResolvers<FormOutcome>();
   readonly #silence: NodeJS.Timeout;
-  #file: Writable | null = null;
+  readonly #files = new Map<FileField, { readonly file: Writable; bytes: number }>();
   #fileName: string | null = null;
-  #fileBytes = 0;
   #bytes = 0;
   #isOver = false;
 
-  constructor(request: IncomingMessage, boundary: string, path: string | null, stop: AbortSignal, checks: FileChecks) {
+  constructor(
+    request: IncomingMessage,
+    boundary: string,
+    paths: FormPaths | null,
+    stop: AbortSignal,
+    checks: FileChecks,
+  ) {
     const parser = parserFor(boundary);
     this.#request = request;
     this.#parser = parser;
     this.#delimiters = new FormDelimiters(boundary);
-    this.#path = path;
+    this.#paths = paths;
     this.#stop = stop;
     this.#checks = checks;
     this.outcome = this.#settled.promise;
@@ -87,7 +102,7 @@ class Reception {
     stop.addEventListener("abort", this.#end, { once: true });
     // The parser passes no name for a part without one.
     parser.on("file", (name: string | undefined, stream, fileName: string | undefined) => {
-      this.#fileName = shownFileName(fileName ?? "");
+      if (name === FILE_FIELD) this.#fileName = shownFileName(fileName ?? "");
       this.#takeFile(name ?? "", stream);
     });
     parser.on("field", (name: string | undefined, value, isNameCut, isValueCut) => {
@@ -97,7 +112,7 @@ class Reception {
     for (const limit of ["partsLimit", "fieldsLimit"] as const) {
       parser.on(limit, () => this.#refuse(`It has more than ${FORM_LIMITS.fields} fields.`));
     }
-    parser.on("filesLimit", () => this.#refuse("It has more than one file."));
+    parser.on("filesLimit", () => this.#refuse("It has more than two files."));
     parser.on("error", () => this.#refuse("It ends early, or its parts are not separated as the boundary says."));
     parser.once("finish", () => this.#finish());
     if (stop.aborted) this.#end();
@@ -121,9 +136,11 @@ class Reception {
 
   #takeFile(name: string, stream: BusboyFileStream): void {
     stream.on("error", () => {});
-    if (name !== FILE_FIELD || this.#file !== null || this.#isOver) {
+    if (!isFileField(name) || this.#files.has(name) || this.#isOver) {
       stream.resume();
-      this.#refuse(`${quoted(name)} is a file; the one file is to be sent as ${FILE_FIELD}.`);
+      this.#refuse(
+        `${quoted(name)} is a file; the one file is to be sent as ${FILE_FIELD}, and the claims of a remittance as ${CLAIMS_FIELD}.`,
+      );
       return;
     }
     const problem = this.#checks.before(this.#fields);
@@ -132,13 +149,14 @@ class Reception {
       this.#settle(refused(problem));
       return;
     }
-    const file =
-      this.#path === null ? nowhere() : createWriteStream(this.#path, { flags: "wx", mode: OWNER_ONLY_FILE });
-    this.#file = file;
+    const path = this.#paths?.[name] ?? null;
+    const file = path === null ? nowhere() : createWriteStream(path, { flags: "wx", mode: OWNER_ONLY_FILE });
+    const taken = { file, bytes: 0 };
+    this.#files.set(name, taken);
     file.on("error", () => this.#settle(refused(NO_DISK)));
     stream.once("limit", () => this.#settle(refused(TOO_LARGE)));
     stream.on("data", (piece: Buffer) => {
-      this.#fileBytes += piece.length;
+      taken.bytes += piece.length;
       const refusal = this.#checks.piece(piece);
       if (refusal !== null) this.#settle(refused(refusal));
     });
@@ -152,16 +170,20 @@ class Reception {
   }
 
   #finish(): void {
-    const file = this.#file;
-    if (file === null) {
+    if (!this.#files.has(FILE_FIELD)) {
       this.#refuse(`It has no file. Send the file as ${FILE_FIELD}, with a file name.`);
       return;
     }
-    // Its last bytes may still be on their way to the disk; an error there has settled the outcome already.
-    finished(file, () => {
-      if (this.#fileBytes === 0) this.#refuse("The file is empty. Send the file with the claims in it.");
+    // The last bytes may still be on their way to the disk; an error there has settled the outcome already.
+    let open = this.#files.size;
+    const close = () => {
+      open -= 1;
+      if (open > 0) return;
+      const empty = [...this.#files].find(([, { bytes }]) => bytes === 0);
+      if (empty !== undefined) this.#refuse(EMPTY[empty[0]]);
       else this.#settle({ kind: "received", fields: this.#fields, fileName: this.#fileName });
-    });
+    };
+    for (const { file } of this.#files.values()) finished(file, close);
   }
 
   #refuse(detail: string): void {
@@ -181,11 +203,22 @@ class Reception {
     else {
       this.#parser.destroy();
       // A file takes disk space until it is closed.
-      if (this.#file === null || this.#file.closed) settle();
-      else this.#file.destroy().once("close", settle);
+      const open = [...this.#files.values()].filter(({ file }) => !file.closed);
+      let left = open.length;
+      const close = () => {
+        left -= 1;
+        if (left === 0) settle();
+      };
+      if (left === 0) settle();
+      for (const { file } of open) file.destroy().once("close", close);
     }
   }
 }
+
+const EMPTY: Readonly<Record<FileField, string>> = {
+  file: "The file is empty. Send the file with the claims in it.",
+  claims: "The file with the claims of the remittance is empty. Send it again, or leave it out.",
+};
 
 /** Control characters would break the lines of a list or of a terminal. */
 const CONTROL = /\p{Cc}/gu;
@@ -320,10 +353,11 @@ export const FORM_LIMITS = {
   fieldSize: 64 * KIBIBYTE,
   /** Twice as many as there are. */
   fields: 18,
-  files: 1,
+  /** The file, and the claims of a remittance. */
+  files: 2,
   fileSize: JOB_LIMITS.fileBytesMax,
   /** One more than fields and files: the first that is too many is refused as such. */
-  parts: 20,
+  parts: 21,
   /** The headers of a part are two or three short lines. */
   headerPairs: 10,
   headerSize: 8 * KIBIBYTE,

@@ -81,17 +81,22 @@ async function takeInto(folder: JobFolder, bytes: ArrivingBytes, where: UploadCo
     return false;
   }
   requestBody(exchange);
-  const form = await receiveForm(exchange.request, folder.input, AbortSignal.any([jobs.over, ended]), {
-    before: (fields) => {
-      const isDryRun = readBoolean(fields.get("dry_run") ?? "") === true;
-      return isDryRun || !jobs.hasTooMany(key.id) ? null : problemOfLimit("under_way", jobs);
+  const form = await receiveForm(
+    exchange.request,
+    { file: folder.input, claims: folder.claims },
+    AbortSignal.any([jobs.over, ended]),
+    {
+      before: (fields) => {
+        const isDryRun = readBoolean(fields.get("dry_run") ?? "") === true;
+        return isDryRun || !jobs.hasTooMany(key.id) ? null : problemOfLimit("under_way", jobs);
+      },
+      piece: (piece) => {
+        hash?.add(piece);
+        const limit = bytes.add(piece.length);
+        return limit === null ? null : problemOfLimit(limit, jobs);
+      },
     },
-    piece: (piece) => {
-      hash?.add(piece);
-      const limit = bytes.add(piece.length);
-      return limit === null ? null : problemOfLimit(limit, jobs);
-    },
-  });
+  );
   return await answerForm(form, folder, where);
 }
 

@@ -1,3 +1,11 @@
+import {
+  admitDate,
+  charges,
+  daysOfStay,
+  dischargedWith,
+  STAY_FIELDS,
+  youngerThan,
+} from "../../../pricing/claim-fields.ts";
 import { rateLookup } from "../../../pricing/lookup.ts";
 import { noneCanBePriced, noProviderMatches } from "../providers.ts";
 import { drgWeights, hospitalRates } from "../tables.ts";
@@ -24,6 +32,15 @@ export const inpatient = rateLookup({
   ],
   tables: [hospitalRates, drgWeights],
   claimLines: null,
+  claimFields: {
+    ...STAY_FIELDS,
+    admitDate,
+    transferClaim: dischargedWith("02", "05", "63", "65", "66", "82", "85", "91", "93", "94"),
+    interimClaim: dischargedWith("30"),
+    childPatient: youngerThan(21),
+    lengthOfStay: daysOfStay,
+    totalCharges: charges,
+  },
   parameters: inpatientParameters,
   day: "admitDate",
   notation: NOTATION,

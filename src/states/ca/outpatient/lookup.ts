@@ -1,3 +1,4 @@
+import { LINE_FIELDS, minutes, placedAt, youngerThan } from "../../../pricing/claim-fields.ts";
 import { NO_UNITS_MAX, rateLookup } from "../../../pricing/lookup.ts";
 import { noneCanBePriced, noProviderMatches } from "../providers.ts";
 import { conversionFactors, outpatientRates, type Provider } from "../tables.ts";
@@ -37,6 +38,13 @@ export const outpatient = rateLookup({
     // Anesthesia has time units instead.
     isPerUnit: ({ anesthesia_base_units }) => anesthesia_base_units === null,
     unitsMax: NO_UNITS_MAX,
+  },
+  // Place 23 is the emergency room of a hospital.
+  claimFields: {
+    ...LINE_FIELDS,
+    childPatient: youngerThan(21),
+    emergencyRoom: placedAt("23"),
+    anesthesiaMinutes: minutes,
   },
   parameters: outpatientParameters,
   day: "dateOfService",

@@ -1,3 +1,11 @@
+import {
+  charges,
+  daysOfStay,
+  dischargeDate,
+  dischargedWith,
+  STAY_FIELDS,
+  youngerThan,
+} from "../../../pricing/claim-fields.ts";
 import { type OverlookedParameter, rateLookup, type Selection } from "../../../pricing/lookup.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
@@ -29,6 +37,14 @@ export const inpatient = rateLookup({
   tables: [drgWeights, drgRates],
   claimLines: null,
   overlooked: newbornNotSentAsChild,
+  claimFields: {
+    ...STAY_FIELDS,
+    dischargeDate,
+    transferClaim: dischargedWith("02", "05", "65", "66", "82", "85", "93", "94"),
+    childPatient: youngerThan(21),
+    lengthOfStay: daysOfStay,
+    totalCharges: charges,
+  },
   parameters: inpatientParameters,
   day: "dischargeDate",
   notation: NOTATION,

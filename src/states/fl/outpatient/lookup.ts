@@ -1,3 +1,4 @@
+import { LINE_FIELDS, placeOfService, youngerThan } from "../../../pricing/claim-fields.ts";
 import { NO_UNITS_MAX, rateLookup, type Selection } from "../../../pricing/lookup.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
@@ -49,6 +50,7 @@ export const outpatient = rateLookup({
     isPerUnit: ({ eapg_weight }) => eapg_weight === null,
     unitsMax: NO_UNITS_MAX,
   },
+  claimFields: { ...LINE_FIELDS, placeOfService, childPatient: youngerThan(21) },
   parameters: outpatientParameters,
   knownValues: { placeOfService: () => PLACES_OF_SERVICE },
   day: "dateOfService",

@@ -1,3 +1,4 @@
+import { admitDate, charges, coveredDays, STAY_FIELDS } from "../../../pricing/claim-fields.ts";
 import { rateLookup } from "../../../pricing/lookup.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderFound, noRecordOfType } from "../failures.ts";
@@ -29,6 +30,8 @@ export const inpatient = rateLookup({
   ],
   tables: [hospitalInpatientRates, drgWeights],
   claimLines: null,
+  // Days that are not covered do not count: without covered days no short stay is evaluated.
+  claimFields: { ...STAY_FIELDS, admitDate, lengthOfStay: coveredDays, totalCharges: charges },
   parameters: inpatientParameters,
   day: "admitDate",
   notation: NOTATION,

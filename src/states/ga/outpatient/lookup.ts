@@ -1,3 +1,4 @@
+import { charges, LINE_FIELDS, minutes, placeOfService } from "../../../pricing/claim-fields.ts";
 import { NO_UNITS_MAX, rateLookup } from "../../../pricing/lookup.ts";
 import { noneCanBePriced, noProviderFound, noRecordOfType } from "../failures.ts";
 import {
@@ -81,6 +82,7 @@ export const outpatient = rateLookup({
       payment_rate_type !== "percent_of_charges" && physical_status_units_used === null,
     unitsMax: NO_UNITS_MAX,
   },
+  claimFields: { ...LINE_FIELDS, placeOfService, billedCharges: charges, anesthesiaMinutes: minutes },
   parameters: outpatientParameters,
   day: "dateOfService",
   notation: NOTATION,

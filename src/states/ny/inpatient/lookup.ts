@@ -1,3 +1,11 @@
+import {
+  charges,
+  daysOfStay,
+  dischargeDate,
+  dischargedWith,
+  rateCodeIn,
+  STAY_FIELDS,
+} from "../../../pricing/claim-fields.ts";
 import { rateLookup } from "../../../pricing/lookup.ts";
 import { noneQualifies, noProviderMatches } from "../failures.ts";
 import { routesOf } from "../routing.ts";
@@ -30,6 +38,16 @@ export const inpatient = rateLookup({
   ],
   tables: [drgWeights, acuteRates, psychiatricRates, perDiemRates],
   claimLines: null,
+  claimFields: {
+    ...STAY_FIELDS,
+    rateCode: rateCodeIn("24"),
+    dischargeDate,
+    lengthOfStay: daysOfStay,
+    grossCharges: charges,
+    // To another acute-care hospital, with or without a planned readmission.
+    transferOut: dischargedWith("02", "05", "66", "82", "85", "94"),
+    ageGroup: ({ age }) => (age === null ? "" : age < 18 ? "CHILD" : "ADULT"),
+  },
   parameters: inpatientParameters,
   knownValues: { rateCode: (data) => [...routesOf(data).inpatient_rate_code.keys()] },
   day: "dischargeDate",

@@ -1,3 +1,4 @@
+import { LINE_FIELDS, placeOfService, rateCodeIn } from "../../../pricing/claim-fields.ts";
 import { type Refused, rateLookup } from "../../../pricing/lookup.ts";
 import { noneQualifies, noProviderMatches } from "../failures.ts";
 import { routesOf } from "../routing.ts";
@@ -45,6 +46,7 @@ export const outpatient = rateLookup({
     isPerUnit: ({ apg_weight, payment_capital }) => apg_weight === null && payment_capital === null,
     unitsMax: ({ units_limit }) => units_limit,
   },
+  claimFields: { ...LINE_FIELDS, rateCode: rateCodeIn("24"), placeOfService },
   parameters: outpatientParameters,
   knownValues: {
     rateCode: (data) => {

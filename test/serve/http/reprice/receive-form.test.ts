@@ -30,7 +30,7 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     const file = join(folder.path, `file-${files.length}`);
     files.push(file);
-    const outcome = receiveForm(request, file, stop.signal, checks);
+    const outcome = receiveForm(request, { file, claims: `${file}-claims` }, stop.signal, checks);
     outcomes.push(outcome);
     void outcome.then(() => {
       request.resume();
@@ -54,6 +54,7 @@ function part(head: string, body: string): string {
 }
 
 const FILE = part('name="file"; filename="../../secret.csv"', "npi\n1\n");
+const CLAIMS = part('name="claims"; filename="batch.837"', "ISA");
 const END = `--${BOUNDARY}--\r\n`;
 
 /** Sends a body, as it is, and tells what came of it. */
@@ -77,6 +78,12 @@ describe("a form", () => {
       fileName: "secret.csv",
     });
     expect(readFileSync(files[0] as string, "utf8")).toBe("npi\n1\n");
+  });
+
+  test("may have a second file, the claims of a remittance, and keeps the name of the first", async () => {
+    expect(await sent(CLAIMS + FILE + END)).toMatchObject({ kind: "received", fileName: "secret.csv" });
+    expect(readFileSync(files[0] as string, "utf8")).toBe("npi\n1\n");
+    expect(readFileSync(`${files[0]}-claims`, "utf8")).toBe("ISA");
   });
 
   test("has the name of its file cleaned for lists: no folders, no control characters, a limit", () => {
@@ -119,7 +126,15 @@ describe("a form", () => {
     ["no boundary", FILE + END, "multipart/form-data", "no boundary"],
     ["no file", part('name="state"', "ca") + END, undefined, "It has no file"],
     ["two files", FILE + FILE + END, undefined, "file"],
-    ["a file of another name", part('name="claims"; filename="a"', "x") + END, undefined, '"claims" is a file'],
+    ["a file of another name", part('name="remit"; filename="a"', "x") + END, undefined, '"remit" is a file'],
+    ["claims alone", part('name="claims"; filename="a"', "x") + END, undefined, "It has no file"],
+    ["claims twice", CLAIMS + CLAIMS + FILE + END, undefined, '"claims" is a file'],
+    [
+      "empty claims",
+      FILE + part('name="claims"; filename="a"', "") + END,
+      undefined,
+      "claims of the remittance is empty",
+    ],
     ["a field twice", part('name="a"', "1") + part('name="a"', "2") + FILE + END, undefined, '"a" is there twice'],
     [
       "a field that is too long",

@@ -12,6 +12,7 @@ import {
   string as textField,
 } from "../../../../src/core/schema/schema.ts";
 import { undatedTable } from "../../../../src/dataset/table.ts";
+import { LINE_FIELDS } from "../../../../src/pricing/claim-fields.ts";
 import { rateLookup } from "../../../../src/pricing/lookup.ts";
 import { NoRate } from "../../../../src/pricing/no-rate.ts";
 import { isPriced } from "../../../../src/pricing/outcome.ts";
@@ -109,6 +110,7 @@ function lookup(setting: CareSetting) {
     ],
     tables: [],
     claimLines: null,
+    claimFields: LINE_FIELDS,
     parameters,
     day: "dateOfService",
     notation: { dollarSignInParentheses: false },

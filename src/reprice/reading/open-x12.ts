@@ -1,0 +1,141 @@
+import { failure } from "../../core/runtime/failure.ts";
+import { otherEncoding } from "../../core/text/encoding.ts";
+import { quoted } from "../../core/text/refusal.ts";
+import { type ByteSource, counting, fileBytes, firstBytes } from "../../imports/sources/bytes.ts";
+import { openZipArchive } from "../../imports/sources/zip.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import type { RemittanceFacts } from "../x12/remittance-facts.ts";
+import { beginsInterchange } from "../x12/syntax.ts";
+import { KEPT_COLUMNS } from "../x12/table.ts";
+import { readClaimsToJoin, readX12, writeX12Rows } from "../x12/x12-file.ts";
+import { scanFile } from "./input-file.ts";
+import { fromUtf16, TextWindow, utf16Of } from "./text-window.ts";
+
+/** The files of one X12 input: the file itself, or the members of a ZIP. */
+export interface X12Sources {
+  readonly sources: readonly ByteSource[];
+  close(): void;
+}
+
+const HEAD_BYTES = 512;
+/** As much as standard input may have: a ZIP says how much it holds before it is unpacked. */
+const UNPACKED_BYTES_MAX = 16 * 1024 ** 3;
+
+/** An input that is X12 itself; null for any other file. */
+export async function x12File(path: string, head: Buffer): Promise<X12Sources | null> {
+  const file = await fileBytes(path);
+  if (beginsInterchange(head)) return { sources: [file], close: () => undefined };
+  if (otherEncoding(head) !== "UTF-16") return null;
+  const encoding = utf16Of(head);
+  const begins = beginsInterchange(
+    Buffer.from(new TextDecoder(encoding).decode(head.subarray(0, HEAD_BYTES)), "latin1"),
+  );
+  return begins ? { sources: [fromUtf16(file, encoding)], close: () => undefined } : null;
+}
+
+const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
+
+/** A ZIP whose members are all X12 is one input, in the order of the ZIP. Any other ZIP is left to its own refusal. */
+export async function x12InZip(path: string): Promise<X12Sources | null> {
+  const archive = await openZipArchive(path);
+  try {
+    const others: string[] = [];
+    for (const member of archive.members) {
+      if (!beginsInterchange(await firstBytes(member, HEAD_BYTES))) others.push(member.name);
+    }
+    if (others.length === archive.members.length) {
+      archive.close();
+      return null;
+    }
+    if (others.length > 0) {
+      throw failure(`the ZIP has X12 files and others, such as ${quoted(others[0])}; leave in it the X12 files alone`);
+    }
+    const unpacked = archive.members.reduce((total, { bytes }) => total + bytes, 0);
+    if (unpacked > UNPACKED_BYTES_MAX) throw failure("the ZIP holds more than 16 GB; split it");
+    return { sources: archive.members, close: archive.close };
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+}
+
+/** The file with the claims of a remittance. */
+export interface ClaimsToJoin {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** An X12 input as a table that is being written into a window. */
+interface OpenX12 {
+  readonly window: TextWindow;
+  readonly words: string;
+  readonly notes: readonly string[];
+  readonly rows: number;
+  readonly remittance: RemittanceFacts | null;
+  readonly keptColumns: readonly string[];
+  /** Identifies the claims that it was joined with; empty without them. */
+  readonly joinedFingerprint: string;
+}
+
+/** Reads an X12 input once to check it, and then a second time into a window, row by row. */
+export async function openX12(
+  name: string,
+  { sources, close }: X12Sources,
+  lookup: RateLookup,
+  claims: ClaimsToJoin | null,
+): Promise<OpenX12> {
+  try {
+    const joined = claims === null ? null : await claimsToJoin(claims);
+    const contents = await readX12(sources, lookup, joined?.claims ?? null);
+    const window = new TextWindow(name, true);
+    const watched = watchedBy(sources, (done, total) => window.room(done, total));
+    window.fill(async (add) => {
+      try {
+        await writeX12Rows(watched, contents, add);
+      } finally {
+        close();
+      }
+    });
+    const { words, notes, rows, remittance } = contents;
+    return {
+      window,
+      words: joined === null ? words : `${words}, joined with the claims of ${joined.name}`,
+      notes,
+      rows,
+      remittance,
+      keptColumns: KEPT_COLUMNS,
+      joinedFingerprint: joined === null ? "" : `, claims SHA-256 ${joined.sha256}`,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+async function claimsToJoin({ path, name }: ClaimsToJoin) {
+  const { head, sha256 } = await scanFile(path, name);
+  const isZip = head.subarray(0, ZIP.length).equals(ZIP);
+  const opened = isZip ? await x12InZip(path) : await x12File(path, head);
+  if (opened === null) throw failure(`${name} is no X12 file: the second file has the claims (837) of a remittance`);
+  try {
+    return { name, sha256, claims: await readClaimsToJoin(opened.sources) };
+  } catch (error) {
+    throw error instanceof Error && !error.message.startsWith(name) ? failure(`${name}: ${error.message}`) : error;
+  } finally {
+    opened.close();
+  }
+}
+
+/** Reports how far all files together have been read. */
+function watchedBy(
+  sources: readonly ByteSource[],
+  onBytes: (done: number, total: number) => unknown,
+): readonly ByteSource[] {
+  const total = sources.reduce((sum, { bytes }) => sum + bytes, 0);
+  let before = 0;
+  return sources.map((source) => {
+    const start = before;
+    before += source.bytes;
+    return counting(source, (done) => onBytes(start + Math.min(done, source.bytes), total));
+  });
+}

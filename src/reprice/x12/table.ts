@@ -1,0 +1,303 @@
+import { isZero } from "../../core/money/arithmetic.ts";
+import type { Factor } from "../../core/money/factor.ts";
+import type { ClaimFacts } from "../../pricing/claim-fields.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, MODIFIER, PAID_AMOUNT, UNITS } from "../reading/column-words.ts";
+import { BILLING_CODE } from "../values/billing-code.ts";
+import {
+  adjustmentsText,
+  allowedByShares,
+  allowedOf,
+  type NotOwed,
+  notOwedOf,
+  notOwedText,
+  patientShare,
+} from "./adjudication.ts";
+import { ageOn, amountOf, amountText, daysBetween } from "./amounts.ts";
+import type { SubmittedClaim, SubmittedLine } from "./claims.ts";
+import type { JoinedClaim } from "./joining.ts";
+import { INPATIENT_BILL, type RemittedClaim, type RemittedLine } from "./remittance.ts";
+import type { Reversals } from "./reversals.ts";
+
+const MODIFIERS_MAX = 4;
+/** Under this heading four digits are a DRG and its severity (`1392`). */
+const DRG = "drg";
+
+/** Columns that are kept as they are, beside those that pricing reads. */
+const KEPT = {
+  claim: "claim",
+  payerClaim: "payer_claim",
+  status: "claim_status",
+  control: "line_control",
+  patientShare: "patient_share",
+  adjustments: "adjustments",
+  remarks: "remarks_of_payer",
+  notOwed: "not_owed",
+} as const;
+
+/** The columns that are no column of a lookup, however much their names look like one. `not_owed` has a role of its own. */
+export const KEPT_COLUMNS: readonly string[] = Object.values(KEPT).filter((name) => name !== KEPT.notOwed);
+
+/** The value of each column of one row; a column without one is empty. */
+interface Row {
+  readonly facts: ClaimFacts;
+  readonly modifiers: readonly string[];
+  readonly units: string;
+  readonly kept: Readonly<Partial<Record<keyof typeof KEPT, string>>>;
+  readonly allowed: string;
+  readonly paid: string;
+}
+
+/** Turns claims into rows with fixed headings: a row for each line of a visit, or one for a stay. */
+export class ClaimTable {
+  readonly headings: readonly string[];
+  readonly #lookup: RateLookup;
+  readonly #isRemittance: boolean;
+  readonly #isOfStays: boolean;
+  readonly #hasModifiers: boolean;
+  readonly #hasBilledAmount: boolean;
+
+  constructor(lookup: RateLookup, isRemittance: boolean) {
+    this.#lookup = lookup;
+    this.#isRemittance = isRemittance;
+    this.#isOfStays = lookup.setting === "inpatient";
+    this.#hasModifiers = !this.#isOfStays && lookup.reader.names.includes(MODIFIER);
+    this.#hasBilledAmount = !CHARGES.some((name) => lookup.claimFields.has(name));
+    const parameters = [...lookup.claimFields.keys()].map((name) =>
+      name === BILLING_CODE && this.#isOfStays ? DRG : name,
+    );
+    this.headings = [
+      KEPT.claim,
+      ...(isRemittance ? [KEPT.payerClaim, KEPT.status] : []),
+      ...(this.#isOfStays ? [] : [KEPT.control]),
+      ...parameters,
+      ...(this.#hasModifiers ? Array.from({ length: MODIFIERS_MAX }, (_, place) => `${MODIFIER}_${place + 1}`) : []),
+      ...(this.#isOfStays ? [] : [UNITS]),
+      ...(this.#hasBilledAmount ? [BILLED_AMOUNT] : []),
+      ...(isRemittance ? [ALLOWED_AMOUNT, PAID_AMOUNT, KEPT.patientShare, KEPT.adjustments, KEPT.remarks] : []),
+      KEPT.notOwed,
+    ];
+  }
+
+  /** How many rows a claim has. */
+  rowsOf({ lines }: { readonly lines: readonly unknown[] }): number {
+    return this.#isOfStays ? 1 : Math.max(lines.length, 1);
+  }
+
+  /** The rows of a remitted claim, with what the submitted one says besides. */
+  remitted(claim: RemittedClaim, joined: JoinedClaim | null, reversals: Reversals): readonly (readonly string[])[] {
+    const isStay = joined === null ? claim.isStay : isSubmittedStay(joined.claim);
+    const whole = isStay === this.#isOfStays ? null : OTHER_SETTING;
+    const fate = reversals.fateOf(claim);
+    const ofClaim = whole ?? (fate === null ? null : { code: fate, detail: "" });
+    const kept = { claim: claim.claim, payerClaim: claim.payerClaim, status: claim.status };
+    if (this.#isOfStays) {
+      const all = [...claim.adjustments, ...claim.lines.flatMap(({ adjustments }) => adjustments)];
+      const sums = { charge: claim.charge, paid: claim.paid, adjustments: all };
+      return [
+        this.#cells({
+          facts: stayFacts(claim, joined?.claim ?? null),
+          modifiers: [],
+          units: "",
+          kept: {
+            ...kept,
+            patientShare: shareText(all),
+            adjustments: adjustmentsText(all),
+            remarks: remarksText(claim.lines.flatMap(({ remarks }) => remarks)),
+            notOwed: textOf(ofClaim ?? notOwedOf(sums, { status: claim.status, adjustments: all })),
+          },
+          allowed: dollarsOf(allowedByShares(sums)),
+          paid: claim.paid,
+        }),
+      ];
+    }
+    const lines: readonly RemittedLine[] = claim.lines.length > 0 ? claim.lines : [wholeClaim(claim)];
+    return lines.map((line, place) => {
+      const submitted = joined?.lines[place] ?? null;
+      return this.#cells({
+        facts: remittedFacts(claim, line, joined?.claim ?? null, submitted),
+        modifiers: line.modifiers.length > 0 ? line.modifiers : (submitted?.modifiers ?? []),
+        units: submitted?.minutes ? "" : unitsOf(line.unitsBilled, line.unitsPaid, submitted?.units ?? ""),
+        kept: {
+          ...kept,
+          control: line.control,
+          patientShare: shareText(line.adjustments),
+          adjustments: adjustmentsText(line.adjustments),
+          remarks: remarksText(line.remarks),
+          notOwed: textOf(ofClaim ?? notOwedOf(line, claim)),
+        },
+        allowed: dollarsOf(allowedOf(line, claim)),
+        paid: line.paid,
+      });
+    });
+  }
+
+  /** The rows of a claim that was not paid yet. */
+  submitted(claim: SubmittedClaim): readonly (readonly string[])[] {
+    const isOther = isSubmittedStay(claim) !== this.#isOfStays;
+    const isVoid = claim.frequency === VOID;
+    const notOwed = textOf(isOther ? OTHER_SETTING : isVoid ? { code: "reversal", detail: "" } : null);
+    const rest = { allowed: "", paid: "" };
+    if (this.#isOfStays) {
+      const kept = { claim: claim.claim, notOwed };
+      return [this.#cells({ facts: stayFacts(null, claim), modifiers: [], units: "", kept, ...rest })];
+    }
+    const lines: readonly (SubmittedLine | null)[] = claim.lines.length > 0 ? claim.lines : [null];
+    return lines.map((line) =>
+      this.#cells({
+        facts: submittedFacts(claim, line),
+        modifiers: line?.modifiers ?? [],
+        units: line?.units ?? "",
+        kept: { claim: claim.claim, control: line?.control ?? "", notOwed },
+        ...rest,
+      }),
+    );
+  }
+
+  #cells({ facts, modifiers, units, kept, allowed, paid }: Row): readonly string[] {
+    const cells = [kept.claim ?? ""];
+    if (this.#isRemittance) cells.push(kept.payerClaim ?? "", kept.status ?? "");
+    if (!this.#isOfStays) cells.push(kept.control ?? "");
+    for (const field of this.#lookup.claimFields.values()) cells.push(field(facts));
+    if (this.#hasModifiers) for (let at = 0; at < MODIFIERS_MAX; at += 1) cells.push(modifiers[at] ?? "");
+    if (!this.#isOfStays) cells.push(units);
+    if (this.#hasBilledAmount) cells.push(facts.charges);
+    if (this.#isRemittance) {
+      cells.push(allowed, dollars(paid), kept.patientShare ?? "", kept.adjustments ?? "", kept.remarks ?? "");
+    }
+    cells.push(kept.notOwed ?? "");
+    return cells;
+  }
+}
+
+const OTHER_SETTING: NotOwed = { code: "other_setting", detail: "" };
+/** Frequency 8 voids a claim that was sent before. */
+const VOID = "8";
+/** Value code 80 has the covered days. */
+const COVERED_DAYS = "80";
+
+function textOf(notOwed: NotOwed | null): string {
+  return notOwed === null ? "" : notOwedText(notOwed);
+}
+
+function isSubmittedStay({ isInstitutional, facility }: SubmittedClaim): boolean {
+  return isInstitutional && facility.startsWith(INPATIENT_BILL);
+}
+
+/** A claim that was adjudicated as a whole stands for its only line. */
+function wholeClaim(claim: RemittedClaim): RemittedLine {
+  return {
+    code: "",
+    modifiers: [],
+    hasRevenueCode: false,
+    charge: claim.charge,
+    paid: claim.paid,
+    unitsPaid: "",
+    unitsBilled: "",
+    day: claim.from,
+    control: "",
+    npi: "",
+    allowed: "",
+    adjustments: claim.adjustments,
+    remarks: [],
+  };
+}
+
+/** What was billed counts before what was paid: a payer that cuts units pays less. Zero units of a denied line say nothing. */
+function unitsOf(billed: string, paid: string, submitted: string): string {
+  return [billed, submitted, paid].find((each) => each !== "" && !isNothing(each)) ?? "";
+}
+
+function isNothing(amount: string): boolean {
+  const value = amountOf(amount);
+  return value !== null && isZero(value);
+}
+
+/** Amounts with cents. What is no amount stays as it is, and its line says so. */
+function dollars(amount: string): string {
+  const value = amountOf(amount);
+  return value === null ? amount : amountText(value);
+}
+
+function dollarsOf(amount: Factor | null): string {
+  return amount === null ? "" : amountText(amount);
+}
+
+function shareText(adjustments: RemittedClaim["adjustments"]): string {
+  const share = patientShare(adjustments);
+  return isZero(share) ? "" : amountText(share);
+}
+
+function remarksText(remarks: readonly string[]): string {
+  return [...new Set(remarks)].join(" ");
+}
+
+function remittedFacts(
+  claim: RemittedClaim,
+  line: RemittedLine,
+  submitted: SubmittedClaim | null,
+  submittedLine: SubmittedLine | null,
+): ClaimFacts {
+  const isInstitutional =
+    submitted?.isInstitutional ?? (claim.isStay || claim.lines.some(({ hasRevenueCode }) => hasRevenueCode));
+  const day = line.day || submittedLine?.day || claim.from;
+  return {
+    ...NO_STAY,
+    npi: isInstitutional
+      ? submitted?.facilityNpi || submitted?.billingNpi || claim.npi || claim.payee
+      : line.npi || submittedLine?.npi || claim.npi || submitted?.npi || submitted?.billingNpi || claim.payee,
+    code: line.code || submittedLine?.code || "",
+    dateOfService: day,
+    placeOfService: isInstitutional ? "" : submittedLine?.place || submitted?.facility || claim.facility,
+    age: ageOn(submitted?.birth ?? "", day),
+    minutes: submittedLine?.minutes ?? "",
+    charges: dollars(line.charge),
+    valueOfCode: (valueCode) => submitted?.values.get(valueCode) ?? "",
+  };
+}
+
+function submittedFacts(claim: SubmittedClaim, line: SubmittedLine | null): ClaimFacts {
+  const day = line?.day || claim.from;
+  return {
+    ...NO_STAY,
+    npi: claim.isInstitutional ? claim.facilityNpi || claim.billingNpi : line?.npi || claim.npi || claim.billingNpi,
+    code: line?.code ?? "",
+    dateOfService: day,
+    placeOfService: claim.isInstitutional ? "" : line?.place || claim.facility,
+    age: ageOn(claim.birth, day),
+    minutes: line?.minutes ?? "",
+    charges: dollars(line?.charge ?? claim.charge),
+    valueOfCode: (valueCode) => claim.values.get(valueCode) ?? "",
+  };
+}
+
+/** The stay that a remittance, a claim or both describe. */
+function stayFacts(remitted: RemittedClaim | null, submitted: SubmittedClaim | null): ClaimFacts {
+  const admitDate = submitted?.admitted || submitted?.from || remitted?.from || "";
+  const dischargeDate = submitted?.through || remitted?.through || "";
+  const days = daysBetween(admitDate, dischargeDate);
+  return {
+    npi: submitted?.facilityNpi || submitted?.billingNpi || remitted?.npi || remitted?.payee || "",
+    code: remitted?.drg || submitted?.drg || "",
+    dateOfService: admitDate,
+    admitDate,
+    dischargeDate,
+    placeOfService: "",
+    dischargeStatus: submitted?.dischargeStatus ?? "",
+    age: ageOn(submitted?.birth ?? "", admitDate),
+    minutes: "",
+    // Admitted and discharged on one day is a stay of one day.
+    daysOfStay: days === null ? null : Math.max(days, 1),
+    coveredDays: submitted?.values.get(COVERED_DAYS) || remitted?.coveredDays || "",
+    charges: dollars(remitted?.charge ?? submitted?.charge ?? ""),
+    valueOfCode: (valueCode) => submitted?.values.get(valueCode) ?? "",
+  };
+}
+
+const NO_STAY = {
+  admitDate: "",
+  dischargeDate: "",
+  dischargeStatus: "",
+  daysOfStay: null,
+  coveredDays: "",
+} as const;

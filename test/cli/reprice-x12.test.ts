@@ -1,0 +1,129 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { zip } from "../imports/fixtures.ts";
+import { batch, MARKERS, type MadeClaim, remittance } from "../reprice/x12/support/generator.ts";
+import { batches } from "../reprice/x12/support/made-claims.ts";
+import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { californiaAt } from "../support/shared-release.ts";
+import { SOON } from "../support/waiting.ts";
+import { createKey, ratebook, refused, serve } from "./support/ratebook.ts";
+
+/* Remittances and their claims, by the command and over HTTP. */
+
+const folder = temporaryFolder();
+const at = (name: string) => join(folder.path, name);
+const home = at("home");
+const birth = `${MARKERS.birth.slice(0, 4)}-${MARKERS.birth.slice(4, 6)}-${MARKERS.birth.slice(6)}`;
+const stock = { codes: ["99213", "71045"], npis: ["1000700140", "1000100010"], modifiers: ["25"], isOfStays: false };
+const made = batches(stock, 6, 11).map((claims) => claims.map((claim): MadeClaim => ({ ...claim, birth })));
+const lines = made.flat().flatMap((claim) => claim.lines).length;
+const SECRETS = [...Object.values(MARKERS), birth];
+
+let key: string;
+let server: RunningServer;
+
+beforeAll(async () => {
+  await californiaAt(at("rates.db"));
+  writeFileSync(at("remit.835"), remittance(made));
+  writeFileSync(at("batch.837"), batch(made));
+  writeFileSync(at("both.zip"), zip({ "a/1.835": remittance(made.slice(0, 3)), "2.txt": remittance(made.slice(3)) }));
+  ({ key } = await createKey(home, "--rate", "off"));
+  server = await serve(at("rates.db"), home).started();
+});
+
+afterAll(async () => {
+  server.process.kill("SIGKILL");
+  await server.ended();
+  folder.remove();
+});
+
+function command(input: string, out: string, ...options: string[]): string[] {
+  return ["reprice", "ca", "outpatient", at(input), "--release", at("rates.db"), "--out", at(out), ...options];
+}
+
+const resultsOf = (file: string) => readFileSync(at(file), "utf8");
+
+describe("reprice", () => {
+  test("prices a remittance joined with its claims, and a ZIP of remittances as one", async () => {
+    const joined = await ratebook(command("remit.835", "joined.csv", "--claims", at("batch.837")));
+    expect(joined.stderr).toContain(
+      `X12 835 (remittance), 6 payments, ${made.flat().length} claims, ${lines} lines, joined with`,
+    );
+    expect(resultsOf("joined.csv").split("\n")).toHaveLength(lines + 2);
+    await ratebook(command("remit.835", "alone.csv"));
+    await ratebook(command("both.zip", "zipped.csv"));
+    expect(resultsOf("zipped.csv")).toBe(resultsOf("alone.csv"));
+    expect(resultsOf("joined.csv")).not.toBe(resultsOf("alone.csv"));
+    for (const secret of SECRETS)
+      for (const file of ["joined.csv", "alone.csv"]) expect(resultsOf(file)).not.toContain(secret);
+  });
+
+  test("refuses a file that is cut off, and writes nothing", async () => {
+    writeFileSync(at("cut.835"), remittance(made).slice(0, -30));
+    const { stderr } = await refused(command("cut.835", "cut.csv"));
+    expect(stderr).toMatch(/cut\.835: the file is cut off or damaged in .* after segment [0-9]+ \(byte [0-9]+\)/);
+    expect(readdirSync(folder.path).filter((name) => name.startsWith("cut.csv"))).toEqual([]);
+  });
+
+  test.each([
+    [
+      "a ZIP with other files",
+      zip({ "1.835": remittance(made), "notes.txt": "x" }),
+      "the ZIP has X12 files and others, such as",
+    ],
+    ["a ZIP without X12", zip({ "1.csv": "npi\n1\n" }), "this is a ZIP; unpack it"],
+  ])("refuses %s", async (_, bytes, reason) => {
+    writeFileSync(at("odd.zip"), bytes);
+    expect((await refused(command("odd.zip", "odd.csv"))).stderr).toContain(reason);
+  });
+
+  test("refuses claims beside a table, and a table as claims", async () => {
+    writeFileSync(at("table.csv"), "npi,billing_code,date_of_service\n1000700140,99213,2026-10-01\n");
+    const beside = await refused(command("table.csv", "odd.csv", "--claims", at("batch.837")));
+    expect(beside.stderr).toContain("is no remittance in X12 (835), and claims are joined with one alone");
+    const instead = await refused(command("remit.835", "odd.csv", "--claims", at("table.csv")));
+    expect(instead.stderr).toContain("table.csv is no X12 file");
+  });
+});
+
+describe("The service", () => {
+  const headers = () => ({ authorization: `Bearer ${key}`, connection: "close" });
+  const send = async (files: Readonly<Record<string, string>>) => {
+    const form = new FormData();
+    form.set("state", "ca");
+    form.set("setting", "outpatient");
+    for (const [name, path] of Object.entries(files)) form.set(name, new Blob([readFileSync(at(path))]), path);
+    return await server.fetch("/api/v1/reprice", { method: "POST", headers: headers(), body: form });
+  };
+
+  test("prices the same two files to the same bytes, and keeps neither of them nor anything of a patient", async () => {
+    await ratebook(command("remit.835", "same.csv", "--force", "--claims", at("batch.837")));
+    const answer = await send({ file: "remit.835", claims: "batch.837" });
+    expect(answer.status).toBe(202);
+    const { id } = (await answer.json()) as { readonly id: string };
+    const job = await vi.waitFor(async () => {
+      const found = await (await server.fetch(`/api/v1/reprice/${id}`, { headers: headers() })).json();
+      expect(found).toMatchObject({ status: "done" });
+      return found as { readonly results: string };
+    }, SOON);
+    const results = await (await server.fetch(job.results, { headers: headers() })).text();
+    expect(results).toBe(resultsOf("same.csv"));
+    const kept = readdirSync(join(home, "jobs", id));
+    expect(kept).not.toContain("claims");
+    expect(kept).not.toContain("input");
+    const texts = [
+      JSON.stringify(job),
+      server.output,
+      ...kept.map((name) => readFileSync(join(home, "jobs", id, name), "latin1")),
+    ];
+    for (const secret of SECRETS) for (const text of texts) expect(text).not.toContain(secret);
+  });
+
+  test("refuses a remittance that is cut off, and says where", async () => {
+    expect(existsSync(at("cut.835"))).toBe(true);
+    const answer = await send({ file: "cut.835" });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toMatch(/the file is cut off or damaged in .* after segment/);
+  });
+});

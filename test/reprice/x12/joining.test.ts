@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { outpatient } from "../../../src/states/ga/outpatient/lookup.ts";
+import { interchange, rowsOfX12 } from "./support/read-rows.ts";
+
+const remit = (...segments: readonly string[]) =>
+  interchange("835", "005010X221A1", ["BPR*I*0", "TRN*1*T1", "N1*PE*X*XX*1200010142", "LX*1", ...segments]);
+const claims = (...segments: readonly string[]) =>
+  interchange("837", "005010X222A1", ["HL*1**20*1", "NM1*85*2*G*****XX*1200010142", "HL*2*1*22*0", ...segments]);
+
+const line = (place: string, code: string, day: string, ...more: readonly string[]) => [
+  "LX*1",
+  `SV1*HC:${code}*10*UN*1*${place}`,
+  `DTP*472*D8*${day}`,
+  ...more,
+];
+const paid = (code: string, day: string, ...more: readonly string[]) => [
+  `SVC*HC:${code}*10*4**1`,
+  `DTM*472*${day}`,
+  ...more,
+];
+
+async function places(remittance: string, batch: string) {
+  const { rows, remittance: facts } = await rowsOfX12(remittance, outpatient, batch);
+  return { places: rows.map((row) => row.place_of_service), notJoined: facts?.notJoined };
+}
+
+const NOTHING = [
+  { side: "remittance", claims: 0, lines: 0, first: [] },
+  { side: "claims", claims: 0, lines: 0, first: [] },
+];
+
+describe("Lines of a remittance", () => {
+  it("are joined by their control number before code and day", async () => {
+    const batch = claims(
+      "CLM*A1*20***11:B:1",
+      ...line("22", "99213", "20261001", "REF*6R*L1"),
+      ...line("23", "99213", "20261001", "REF*6R*L2"),
+    );
+    const text = remit(
+      "CLP*A1*1*20*8",
+      ...paid("99213", "20261001", "REF*6R*L2"),
+      ...paid("99213", "20261001", "REF*6R*L1"),
+    );
+    expect(await places(text, batch)).toEqual({ places: ["23", "22"], notJoined: NOTHING });
+  });
+
+  it("are joined by code and day, equal ones in their order", async () => {
+    const batch = claims(
+      "CLM*A1*40***11:B:1",
+      ...line("22", "99213", "20261001"),
+      ...line("23", "99213", "20261002"),
+      ...line("24", "71046", "20261001"),
+      ...line("21", "71046", "20261001"),
+    );
+    const lines = [
+      paid("71046", "20261001"),
+      paid("99213", "20261002"),
+      paid("71046", "20261001"),
+      paid("99213", "20261001"),
+    ];
+    expect(await places(remit("CLP*A1*1*40*16", ...lines.flat()), batch)).toEqual({
+      places: ["24", "23", "21", "22"],
+      notJoined: NOTHING,
+    });
+  });
+
+  it("of a number that several claims have are joined by the charge, or not at all", async () => {
+    const one = ["CLM*A1*10***11:B:1", ...line("22", "99213", "20261001")];
+    const two = ["CLM*A1*20***11:B:1", ...line("23", "99213", "20261001"), ...line("23", "71046", "20261001")];
+    const text = remit("CLP*A1*1*20*4**MC*P1*11", ...paid("99213", "20261001"));
+    expect((await places(text, claims(...one, ...two))).places).toEqual(["23"]);
+    const { places: unjoined, notJoined } = await places(text, claims(...two, ...two));
+    expect(unjoined).toEqual(["11"]);
+    expect(notJoined).toEqual([
+      { side: "remittance", claims: 1, lines: 1, first: ["A1"] },
+      { side: "claims", claims: 2, lines: 4, first: ["A1", "A1"] },
+    ]);
+  });
+
+  it("without a counterpart are counted and listed, on both sides", async () => {
+    const batch = claims(
+      ...["CLM*A1*10***11:B:1", ...line("22", "99213", "20261001")],
+      ...["CLM*A9*10***11:B:1", ...line("22", "99213", "20261001")],
+    );
+    const text = remit(
+      ...["CLP*A1*1*20*8", ...paid("99213", "20261001"), ...paid("71046", "20261001")],
+      ...["CLP*A2*1*10*4", ...paid("99213", "20261001")],
+    );
+    expect((await places(text, batch)).notJoined).toEqual([
+      { side: "remittance", claims: 1, lines: 2, first: ["A1", "A2"] },
+      { side: "claims", claims: 1, lines: 1, first: ["A9"] },
+    ]);
+  });
+
+  it("need a remittance and claims, each in its place", async () => {
+    const [one, other] = [remit("CLP*A1*1*1*1"), claims("CLM*A1*1***11:B:1")];
+    await expect(rowsOfX12(other, outpatient, other)).rejects.toThrow("leave the second file out");
+    await expect(rowsOfX12(one, outpatient, one)).rejects.toThrow("the second file is for the claims (837)");
+  });
+});

@@ -1,0 +1,267 @@
+import { describe, expect, it } from "vitest";
+import { outpatient as california } from "../../../src/states/ca/outpatient/lookup.ts";
+import { inpatient } from "../../../src/states/ny/inpatient/lookup.ts";
+import { outpatient } from "../../../src/states/ny/outpatient/lookup.ts";
+import { interchange, rowsOfX12 } from "./support/read-rows.ts";
+
+const PAYEE = "N1*PE*CLINIC*XX*1100020100";
+
+function remit(...segments: readonly string[]): string {
+  return interchange("835", "005010X221A1", ["BPR*I*0*C*NON", "TRN*1*T1", PAYEE, "LX*1", ...segments]);
+}
+
+async function notOwed(...segments: readonly string[]): Promise<readonly (string | undefined)[]> {
+  const { rows } = await rowsOfX12(remit(...segments), outpatient);
+  return rows.map((row) => row.not_owed);
+}
+
+const CLP = "CLP*A1*1*100*0**MC*P1*11";
+const LINE = ["SVC*HC:99213*100*0**1", "DTM*472*20260901"];
+
+describe("A line of a remittance", () => {
+  it("has its numbers, provider, code, amounts, adjustments and remarks", async () => {
+    const { rows } = await rowsOfX12(
+      remit(
+        "CLP*A1*1*180*91.5*6*MC*P1*22",
+        "NM1*82*1*DOE*ANN****XX*1100030307",
+        "DTM*232*20260901",
+        "SVC*HC:99213:25:59*100*71.5**2**3",
+        "DTM*472*20260902",
+        "CAS*CO*45*22.5**59*2",
+        "CAS*PR*3*4",
+        "REF*6R*L1",
+        "REF*HPI*1100031109",
+        "LQ*HE*N206",
+        "LQ*HE*M15",
+        "SVC*HC:71046*80*20",
+        "AMT*B6*25",
+        "CAS*CO*45*55",
+        "CAS*PR*2*5",
+      ),
+      outpatient,
+    );
+    const whole = {
+      claim: "A1",
+      payer_claim: "P1",
+      claim_status: "1",
+      place_of_service: "22",
+      rate_code: "",
+      not_owed: "",
+    };
+    const noModifiers = { modifier_1: "", modifier_2: "", modifier_3: "", modifier_4: "" };
+    expect(rows).toEqual([
+      {
+        ...whole,
+        ...noModifiers,
+        line_control: "L1",
+        npi: "1100031109",
+        billing_code: "99213",
+        date_of_service: "2026-09-02",
+        modifier_1: "25",
+        modifier_2: "59",
+        units: "3",
+        billed_amount: "100.00",
+        allowed_amount: "75.50",
+        paid_amount: "71.50",
+        patient_share: "4.00",
+        adjustments: "CO-45 22.50; CO-59 2.00; PR-3 4.00",
+        remarks_of_payer: "N206 M15",
+      },
+      {
+        ...whole,
+        ...noModifiers,
+        line_control: "",
+        npi: "1100030307",
+        billing_code: "71046",
+        date_of_service: "2026-09-01",
+        units: "",
+        billed_amount: "80.00",
+        allowed_amount: "25.00",
+        paid_amount: "20.00",
+        patient_share: "5.00",
+        adjustments: "CO-45 55.00; PR-2 5.00",
+        remarks_of_payer: "",
+      },
+    ]);
+  });
+
+  it("is of the payee, of the provider of its group (TS3), of the claim or of the line, whichever is nearest", async () => {
+    const line = ["SVC*HC:99213*1*1"];
+    const { rows } = await rowsOfX12(
+      remit(
+        ...["CLP*A1*1*1*1", ...line],
+        ...["LX*2", "TS3*1100030307*11*20261231*1*1", "CLP*A2*1*1*1", ...line],
+        ...["CLP*A3*1*1*1", "NM1*82*1*DOE*****XX*1100031109", ...line, "SVC*HC:99213*1*1", "REF*HPI*1100032222"],
+        ...["LX*3", "CLP*A4*1*1*1", "NM1*82*1*DOE*****MC*0123456", ...line],
+      ),
+      california,
+    );
+    expect(rows.map(({ npi }) => npi)).toEqual(["1100020100", "1100030307", "1100031109", "1100032222", "1100020100"]);
+  });
+
+  it("has no allowed amount where an adjustment of the whole claim belongs to no line", async () => {
+    const { rows } = await rowsOfX12(
+      remit(
+        "CLP*A1*1*200*90",
+        "CAS*CO*45*10",
+        "SVC*HC:99213*100*50",
+        "CAS*CO*45*50",
+        "SVC*HC:99213*100*50",
+        "AMT*B6*50",
+      ),
+      outpatient,
+    );
+    expect(rows.map((row) => row.allowed_amount)).toEqual(["", "50.00"]);
+  });
+
+  it("without procedure has no code: a revenue code is none", async () => {
+    const { rows } = await rowsOfX12(remit("CLP*A1*1*100*50**MC*P1*13", "SVC*NU:0450*100*50"), outpatient);
+    expect(rows).toMatchObject([{ billing_code: "", place_of_service: "" }]);
+  });
+
+  it("stands for a claim that was paid as a whole", async () => {
+    const { rows } = await rowsOfX12(remit("CLP*A1*1*100*50", "CAS*CO*45*50", "DTM*232*20260901"), outpatient);
+    expect(rows).toMatchObject([
+      { billing_code: "", date_of_service: "2026-09-01", paid_amount: "50.00", adjustments: "CO-45 50.00" },
+    ]);
+  });
+});
+
+describe("What is not owed", () => {
+  it.each([
+    ["denied", "CAS*CO*29*100", "denied (CO-29)"],
+    ["denied for the patient to pay", "CAS*PR*96*100", "denied (PR-96)"],
+    ["denied beside a contract's reduction", "CAS*CO*45*60**16*40", "denied (CO-16)"],
+    ["covered by a plan", "CAS*CO*24*100", "covered_by_plan (CO-24)"],
+    ["covered by a plan beside a denial", "CAS*CO*16*1**24*99", "covered_by_plan (CO-24)"],
+    ["another payer's", "CAS*CO*22*100", "other_payer (CO-22)"],
+    ["paid by another payer", "CAS*OA*23*100", "other_payer (OA-23)"],
+    ["the patient's share", "CAS*PR*1*100", "patient_share (PR-1)"],
+    ["a spend-down", "CAS*PR*178*100", "patient_share (PR-178)"],
+  ])("is %s", async (_, cas, expected) => {
+    expect(await notOwed(CLP, ...LINE, cas)).toEqual([expected]);
+  });
+
+  it.each([
+    ["a line that the contract pays with nothing", [CLP, ...LINE, "CAS*CO*45*100"]],
+    ["a line that was paid in part", ["CLP*A1*1*100*40", "SVC*HC:99213*100*40", "CAS*CO*16*60"]],
+    ["an adjustment of no dollars", ["CLP*A1*1*100*100", "SVC*HC:99213*100*100", "CAS*OA*23*0"]],
+    ["a line without adjustments", [CLP, ...LINE]],
+  ])("is not %s", async (_, segments) => {
+    expect(await notOwed(...segments)).toEqual([""]);
+  });
+
+  it("is a line that an earlier payer paid in part", async () => {
+    expect(await notOwed("CLP*A1*2*100*40", "SVC*HC:99213*100*40", "CAS*OA*23*60")).toEqual(["other_payer (OA-23)"]);
+  });
+
+  it("is a denied claim by its own adjustment, or by its status", async () => {
+    expect(await notOwed("CLP*A1*4*100*0", "CAS*CO*27*100", ...LINE)).toEqual(["denied (CO-27)"]);
+    expect(await notOwed("CLP*A1*4*100*0", ...LINE)).toEqual(["denied"]);
+  });
+
+  it("is a stay in a file of visits, and a visit in a file of stays", async () => {
+    const stay = ["CLP*S1*1*9000*5000**MC*P1*11*1**139", "SVC*NU:0120*9000*5000"];
+    const visit = ["CLP*V1*1*100*40**MC*P2*11", "SVC*HC:99213*100*40"];
+    const perDiem = ["CLP*S2*1*100*40**MC*P3*11*1", "SVC*NU:0118*100*40"];
+    const text = remit(...stay, ...visit, ...perDiem);
+    expect((await rowsOfX12(text, outpatient)).rows.map((row) => row.not_owed)).toEqual([
+      "other_setting",
+      "",
+      "other_setting",
+    ]);
+    expect((await rowsOfX12(text, inpatient)).rows.map((row) => row.not_owed)).toEqual(["", "other_setting", ""]);
+  });
+});
+
+describe("Reversals and corrections", () => {
+  const paid = ["CLP*A1*1*100*40**MC*P1*11", "SVC*HC:99213*100*40", "CAS*CO*45*60"];
+  const reversal = ["CLP*A1*22*-100*-40**MC*P1*11", "SVC*HC:99213*-100*-40", "CAS*CO*45*-60"];
+  const correction = ["CLP*A1*1*100*55**MC*P9*11", "SVC*HC:99213*100*55", "CAS*CO*45*45"];
+  const same = ["CLP*A1*1*100*40**MC*P1*11", "SVC*HC:99213*100*40", "CAS*CO*45*60"];
+
+  it("mark what was paid and taken back in the same file", async () => {
+    expect(await notOwed(...paid, ...reversal)).toEqual(["reversed", "reversal"]);
+  });
+
+  it("mark what was paid, taken back and corrected, and leave the correction", async () => {
+    expect(await notOwed(...paid, ...reversal, ...correction)).toEqual(["corrected", "reversal", ""]);
+    expect(await notOwed(...reversal, ...correction)).toEqual(["reversal", ""]);
+  });
+
+  it("never take a correction with the same numbers for what it corrects", async () => {
+    expect(await notOwed(...reversal, ...same)).toEqual(["reversal", ""]);
+  });
+
+  it("leave other claims of the same number", async () => {
+    const other = ["CLP*A1*1*100*40**MC*P2*11", "SVC*HC:99213*100*40", "CAS*CO*45*60"];
+    expect(await notOwed(...other, ...reversal)).toEqual(["", "reversal"]);
+  });
+
+  it("are found in a later file of the same input", async () => {
+    const { rows } = await rowsOfX12([remit(...paid), remit(...reversal)], outpatient);
+    expect(rows.map((row) => row.not_owed)).toEqual(["reversed", "reversal"]);
+  });
+});
+
+describe("The facts of a remittance", () => {
+  const claims = ["CLP*A1*1*100*40", "SVC*HC:99213*100*45", "CAS*CO*45*55", "CLP*A2*1*10*10"];
+  const facts = async (bpr: string, ...rest: readonly string[]) =>
+    (await rowsOfX12(interchange("835", "005010X221A1", [bpr, "TRN*1*T1", PAYEE, "LX*1", ...rest]), outpatient))
+      .remittance;
+
+  it("add up payments, claims, lines and adjustments", async () => {
+    const withShare = claims.toSpliced(1, 0, "CAS*PR*3*5");
+    expect(
+      await facts("BPR*I*47.5*C*ACH************20260131", ...withShare, "PLB*1100020100*20261231*WO:X*3*L6*-.5"),
+    ).toEqual({
+      payments: [{ trace: "T1", date: "2026-01-31", amount: "47.50" }],
+      paymentsLeft: 0,
+      payment: "47.50",
+      claims: 2,
+      lines: 1,
+      claimsPaid: "50.00",
+      linesPaid: "55.00",
+      providerAdjustments: [
+        { reason: "WO", meaning: "overpayment recovery", times: 1, amount: "3.00" },
+        { reason: "L6", meaning: "interest owed", times: 1, amount: "-0.50" },
+      ],
+      adjustments: [
+        { group: "CO", reason: "45", meaning: "charge above the fee schedule or contract", times: 1, amount: "55.00" },
+        { group: "PR", reason: "3", meaning: "copayment", times: 1, amount: "5.00" },
+      ],
+      notJoined: [],
+      isReconciled: true,
+    });
+  });
+
+  it("say where claims and lines, or claims and payment, do not add up", async () => {
+    expect((await facts("BPR*I*50", ...claims))?.isReconciled).toBe(false);
+    const balanced = claims.with(0, "CLP*A1*1*100*45");
+    expect((await facts("BPR*I*55", ...balanced))?.isReconciled).toBe(true);
+    expect((await facts("BPR*I*54.99", ...balanced))?.isReconciled).toBe(false);
+  });
+});
+
+describe("A file of X12", () => {
+  it("of something else is refused by its name, and passed over beside remittances", async () => {
+    const other = interchange("999", "005010X231A1", ["AK1*HC*1"]);
+    await expect(rowsOfX12(other, outpatient)).rejects.toThrow(
+      "this is X12 with 999 (an acknowledgment), and neither a remittance (835) nor claims (837)",
+    );
+    const { notes } = await rowsOfX12([other, remit(CLP, ...LINE)], outpatient);
+    expect(notes).toEqual(["1 transaction 999 (an acknowledgment) passed over."]);
+  });
+
+  it("is one kind, remittances or claims", async () => {
+    const claims = interchange("837", "005010X222A1", ["HL*1**20*1"]);
+    await expect(rowsOfX12([remit(CLP), claims], outpatient)).rejects.toThrow(
+      "it has remittances (835) and claims (837)",
+    );
+  });
+
+  it("names the file of several in which an envelope is broken", async () => {
+    const cut = remit(CLP).slice(0, -40);
+    await expect(rowsOfX12([remit(CLP), cut], outpatient)).rejects.toThrow('"file 2": the file is cut off');
+  });
+});
