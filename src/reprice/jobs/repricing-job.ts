@@ -48,7 +48,7 @@ export const JOB_FILE_NAMES = Object.keys(JOB_FILES) as readonly JobFile[];
 export const JOB_PACKET = "explanations";
 
 /** Endings of files that people send. */
-const FILE_ENDING = /\.(?:csv|txt|tsv|xlsx|xls)$/i;
+const FILE_ENDING = /\.(?:csv|txt|tsv|xlsx|xls|835|837|x12|edi|zip)$/i;
 
 /** Characters that a file name cannot have on some system, or that a header cannot carry. */
 const NOT_IN_FILE_NAMES = /[<>:"/\\|?*%;,\s\p{Cc}]+/gu;
