@@ -45,7 +45,7 @@ export type JobFile = keyof typeof JOB_FILES;
 export const JOB_FILE_NAMES = Object.keys(JOB_FILES) as readonly JobFile[];
 
 /** Endings of files that people send. */
-const FILE_ENDING = /\.(?:csv|txt|tsv|xlsx|xls)$/i;
+const FILE_ENDING = /\.(?:csv|txt|tsv|xlsx|xls|835|837|x12|edi|zip)$/i;
 
 /** Characters that a file name cannot have on some system, or that a header cannot carry. */
 const NOT_IN_FILE_NAMES = /[<>:"/\\|?*%;,\s\p{Cc}]+/gu;

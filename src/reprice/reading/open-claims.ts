@@ -105,7 +105,7 @@ async function openTransactions(file: ClaimsFile, scan: FileScan, sources: X12So
     sources.close();
     throw failure(`${file.sheetOption} chooses a sheet of a workbook, and this is X12; leave it out`);
   }
-  const opened = await openX12(file.name, sources, lookup, claims);
+  const opened = await openX12(file.name, sources, lookup, claims, file.noRoom);
   const { window, words, notes, rows, remittance, keptColumns, joinedFingerprint } = opened;
   const table = await withHeader(window, words, scan, () => 0);
   return {

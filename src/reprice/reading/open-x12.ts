@@ -1,4 +1,5 @@
 import { failure } from "../../core/runtime/failure.ts";
+import { fullHeapMegabytes } from "../../core/runtime/memory.ts";
 import { otherEncoding } from "../../core/text/encoding.ts";
 import { quoted } from "../../core/text/refusal.ts";
 import { type ByteSource, counting, fileBytes, firstBytes } from "../../imports/sources/bytes.ts";
@@ -83,9 +84,10 @@ export async function openX12(
   { sources, close }: X12Sources,
   lookup: RateLookup,
   claims: ClaimsToJoin | null,
+  noRoom: string | undefined,
 ): Promise<OpenX12> {
   try {
-    const joined = claims === null ? null : await claimsToJoin(claims);
+    const joined = claims === null ? null : await claimsToJoin(claims, noRoom);
     const contents = await readX12(sources, lookup, joined?.claims ?? null);
     const window = new TextWindow(name, true);
     const watched = watchedBy(sources, (done, total) => window.room(done, total));
@@ -112,13 +114,23 @@ export async function openX12(
   }
 }
 
-async function claimsToJoin({ path, name }: ClaimsToJoin) {
+/** All claims that are joined are in memory. */
+function refuseWithoutRoom(noRoom: string | undefined): void {
+  const megabytes = fullHeapMegabytes();
+  if (megabytes === null) return;
+  throw failure(
+    noRoom ?? `joining its claims needs more memory than the ${megabytes} MB that Node.js may use; split the claims`,
+  );
+}
+
+async function claimsToJoin({ path, name }: ClaimsToJoin, noRoom: string | undefined) {
   const { head, sha256 } = await scanFile(path, name);
   const isZip = head.subarray(0, ZIP.length).equals(ZIP);
   const opened = isZip ? await x12InZip(path) : await x12File(path, head);
   if (opened === null) throw failure(`${name} is no X12 file: the second file has the claims (837) of a remittance`);
   try {
-    return { name, sha256, claims: await readClaimsToJoin(opened.sources) };
+    const watched = watchedBy(opened.sources, () => refuseWithoutRoom(noRoom));
+    return { name, sha256, claims: await readClaimsToJoin(watched) };
   } catch (error) {
     throw error instanceof Error && !error.message.startsWith(name) ? failure(`${name}: ${error.message}`) : error;
   } finally {

@@ -198,11 +198,11 @@ export class ClaimsReader {
 
   #institutionalLine(segment: Segment): void {
     const at = ELEMENTS.SV2;
-    const isUnits = segment.element(at.unitOrBasisForMeasurementCode) === UNITS;
+    const isDays = segment.element(at.unitOrBasisForMeasurementCode) === DAYS;
     this.#addLine(segment, {
       ...procedureIn(segment, at.compositeMedicalProcedure, segment.element(at.revenueCode)),
       charge: segment.element(at.lineItemChargeAmount),
-      units: isUnits ? segment.element(at.serviceUnitCount) : "",
+      units: isDays ? "" : segment.element(at.serviceUnitCount),
       minutes: "",
       place: "",
     });
@@ -252,4 +252,4 @@ export class ClaimsReader {
 }
 
 const BILLING_LEVEL = "20";
-const UNITS = "UN";
+const DAYS = "DA";

@@ -75,7 +75,7 @@ export const PROBLEMS = {
     status: 400,
     title: "The form cannot be read",
     explanation:
-      "The form of a file to reprice (multipart/form-data) has no file or several, has a field twice, too long or too many of them, ends early, or has a line inside a part that begins with its boundary.",
+      "The form of a file to reprice (multipart/form-data) has no file or a third one, has a field twice, too long or too many of them, ends early, or has a line inside a part that begins with its boundary.",
     remedy:
       "Send one file as `file`, with a file name, and each other field once. Use an HTTP library or curl's `-F` to build the form.",
     example: "The form cannot be read. It has no file. Send the file as file, with a file name.",

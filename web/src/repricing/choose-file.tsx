@@ -78,7 +78,7 @@ export function ChooseFile({ states, chosen, draft, isLocked, onChange }: Choose
           id={IDS.file}
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,.xlsx"
+          accept=".csv,.tsv,.txt,.xlsx,.835,.837,.x12,.edi,.zip"
           disabled={isLocked}
           // Or choosing the same file again, corrected meanwhile, would change nothing.
           onClick={({ currentTarget }) => {
