@@ -146,9 +146,8 @@ describe("a price", () => {
   test("can be asked elsewhere, with the key's name in place of the key, saved as CSV and shown as a page to print", async () => {
     const open = await explorer.open("/");
     const { page } = open;
-    // The sections below come after the price.
-    await page.locator(".price").waitFor();
-    await page.getByRole("tab", { name: "curl" }).focus();
+    // A click waits until the sections below the price are shown.
+    await page.getByRole("tab", { name: "curl" }).click();
     await page.keyboard.press("ArrowRight");
     await page.getByRole("tab", { name: "TypeScript", selected: true }).waitFor();
     expect(await page.getByRole("tabpanel").textContent()).toContain('ratebook.price("ca", "outpatient"');
