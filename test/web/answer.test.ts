@@ -146,7 +146,9 @@ describe("a price", () => {
   test("can be asked elsewhere, with the key's name in place of the key, saved as CSV and shown as a page to print", async () => {
     const open = await explorer.open("/");
     const { page } = open;
-    // A click waits until the sections below the price are shown.
+    // The sections below come after the price over time, which is loaded when it is reached.
+    await page.getByRole("heading", { name: "Over time" }).scrollIntoViewIfNeeded();
+    await page.locator(".over-time .step-chart").waitFor();
     await page.getByRole("tab", { name: "curl" }).click();
     await page.keyboard.press("ArrowRight");
     await page.getByRole("tab", { name: "TypeScript", selected: true }).waitFor();
