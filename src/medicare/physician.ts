@@ -1,3 +1,4 @@
+import { isZero } from "../core/money/arithmetic.ts";
 import type { Money } from "../core/money/money.ts";
 import type { PhysicianValue, PracticeCost, StatusCode } from "../dataset/medicare-tables.ts";
 import type { NoRate, NoRateCode } from "../pricing/no-rate.ts";
@@ -31,7 +32,7 @@ const NOTES: Partial<Record<StatusCode, string>> = {
 /** Whether the schedule has a price for the row (medicare 3.3). */
 export function isPricedBy({ statusCode, ...row }: PhysicianValue): boolean {
   const values = [row.workRvu, row.nonFacilityPracticeRvu, row.facilityPracticeRvu, row.malpracticeRvu];
-  return PRICED_STATUSES.has(statusCode) && values.some(({ units }) => units > 0n);
+  return PRICED_STATUSES.has(statusCode) && values.some((value) => !isZero(value));
 }
 
 /** Why a listed code has no price of the schedule. */

@@ -17,7 +17,7 @@ import type { MedicareFound, MedicareRequest } from "./request.ts";
 const NOTATION = { dollarSignInParentheses: true };
 
 /** Whether a release has anything to price by. */
-export function isMedicareLoaded(data: RateData): boolean {
+function isMedicareLoaded(data: RateData): boolean {
   return data.hasRows(physicianValues) || data.hasRows(laboratoryFees);
 }
 
@@ -93,7 +93,7 @@ function noRowWithModifier(
   live: readonly Pick<PhysicianValue, "modifier">[],
   sheet: Sheet,
 ): NoRate {
-  const known = live.map((row) => row.modifier ?? "none").join(", ");
+  const known = live.map((row) => row.modifier ?? "no modifier").join(", ");
   const asked = modifier === null ? "without a modifier" : `with modifier ${modifier}`;
   return sheet.noRate(
     "not_for_request",

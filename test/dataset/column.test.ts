@@ -4,8 +4,8 @@ import { Factor } from "../../src/core/money/factor.ts";
 import { Refusal } from "../../src/core/text/refusal.ts";
 import { snakeCase } from "../../src/core/text/spelling.ts";
 import { decimal, money, procedureCode, withItsZeros } from "../../src/dataset/column.ts";
-import { commonTables } from "../../src/dataset/common-tables.ts";
 import { FAULTS_LISTED_MAX, FaultList, faultText } from "../../src/dataset/fault.ts";
+import { sharedTables } from "../../src/dataset/medicare-tables.ts";
 import { Periods, RepeatedValues } from "../../src/dataset/row.ts";
 import { type Table, titleOf } from "../../src/dataset/table.ts";
 import { states } from "../../src/states/index.ts";
@@ -64,7 +64,7 @@ const OTHER_KEYS: Readonly<Record<string, string>> = {
   "ny/routing code": "a rate code or a county",
 };
 
-const tables: readonly Table[] = [...commonTables, ...states.flatMap((state) => state.tables as readonly Table[])];
+const tables: readonly Table[] = [...sharedTables, ...states.flatMap((state) => state.tables as readonly Table[])];
 
 /** The columns that rows are found by and that take at least one of these for a text: a procedure code could stand there. */
 const keys = tables.flatMap((table) =>

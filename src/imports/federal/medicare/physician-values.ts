@@ -1,5 +1,5 @@
+import { sum, withDecimals, ZERO } from "../../../core/money/arithmetic.ts";
 import { parseFactor } from "../../../core/money/factor.ts";
-import { plainText, rescale } from "../../../core/money/rounding.ts";
 import { Refusal } from "../../../core/text/refusal.ts";
 import { physicianValues } from "../../../dataset/medicare-tables.ts";
 import { type Conversion, figure, procedureCode, upperCase } from "../../declaring/conversions.ts";
@@ -59,21 +59,16 @@ type Values = { readonly [Name in keyof typeof fields]: string | null };
 /** Relative values are printed with two decimals; a workbook may hold the sum of two of them as 2.0999999. */
 const DECIMALS = 2;
 
-function sumOf(...values: readonly (string | null)[]): string {
-  const units = values.map((value) => {
-    const factor = parseFactor(value ?? "0");
-    return factor === null ? 0n : rescale(factor.units, factor.scale, DECIMALS);
-  });
-  return plainText(
-    units.reduce((sum, each) => sum + each, 0n),
-    DECIMALS,
-  );
+function totalOf(...values: readonly (string | null)[]): string {
+  return withDecimals(values.map((value) => parseFactor(value ?? "") ?? ZERO).reduce(sum), DECIMALS).text;
 }
 
 /** A total that is not the sum of its values shows that a column is read as another one. */
-function refuseOtherTotal(values: Values, practice: string | null, total: string | null, intake: Intake): void {
-  const sum = sumOf(values.workRvu, practice, values.malpracticeRvu);
-  if (sumOf(total) !== sum) intake.refuse(total ?? "", `${sum}, the total of the relative values of ${values.code}`);
+function refuseOtherTotal(values: Values, practice: string | null, printed: string | null, intake: Intake): void {
+  const total = totalOf(values.workRvu, practice, values.malpracticeRvu);
+  if (totalOf(printed) !== total) {
+    intake.refuse(printed ?? "", `${total}, the total of the relative values of ${values.code}`);
+  }
 }
 
 const isZero = (value: string | null) => value === null || /^[0.]*$/.test(value);

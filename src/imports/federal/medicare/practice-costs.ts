@@ -34,10 +34,10 @@ export const practiceCostsFile = publication({
         state: heading("State", upperCase),
         locality: heading("Locality Number", digits(2)),
         localityName: heading("Locality Name", localityName),
-        // Editions that print both the index and its floor are paid by the floor.
-        workIndex: heading([/^20[0-9]{2} pw gpci \(with 1\.0 floor\)$/, /^20[0-9]{2} pw gpci$/], figure),
-        practiceIndex: heading(/^20[0-9]{2} pe gpci$/, figure),
-        malpracticeIndex: heading(/^20[0-9]{2} mp gpci$/, figure),
+        // An edition may print the index without its floor too, which is not paid.
+        workIndex: heading(/\bpw gpci.*with 1.0 floor/, figure),
+        practiceIndex: heading(/\bpe gpci$/, figure),
+        malpracticeIndex: heading(/\bmp gpci$/, figure),
       },
       lastRow: /^MAC Assignments as of/,
       feeds: [practiceCosts],
@@ -63,7 +63,7 @@ export const anesthesiaFile = publication({
       fields: {
         contractor: heading("Contractor", digits(5)),
         locality: heading("Locality", digits(2)),
-        conversionFactor: heading(/^national anes cf of [0-9.]+$/, figure),
+        conversionFactor: heading(/^national anes cf of/, figure),
       },
       feeds: [anesthesiaFactors],
       read: () => ({ record: (row, intake) => intake.take(anesthesiaFactors, { ...row }) }),
