@@ -82,10 +82,11 @@ function localityOfCounty(state: string, county: string, sheet: Sheet): Locality
     value: localityText(row),
     why: `the rest of ${state}`,
   }));
+  const [other] = remedy;
   const text =
-    rest.length === 0
+    other === undefined
       ? ""
-      : ` If it is one of all other counties, send locality=${localityText(rest[0] as CountyLocality)}.`;
+      : ` The locality of all other counties is ${other.value}: send it if the county is one of them.`;
   throw sheet.noRate(
     "missing_information",
     `No Medicare locality of ${state} names the county ${county}. Counties by name: ${namesOf(live)}.${text}`,

@@ -1,5 +1,6 @@
 import { priceDifference, priceRatio } from "../../core/money/comparison.ts";
 import { parseFactor } from "../../core/money/factor.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { MedicareRequest, PlaceOfService } from "../../medicare/request.ts";
 import type { LookupRequest } from "../../pricing/lookup.ts";
 import type { BillingCode } from "../../pricing/request/kinds.ts";
@@ -39,7 +40,9 @@ export function comparedPrice(
   const { result, outcome } = priced;
   const unasked = whyNotCompared(priced, request, subject);
   const medicare =
-    unasked === null ? medicarePriceOf(medicareRequest(priced, request, place, subject), subject.release) : null;
+    unasked === null
+      ? withKnownRemedies(medicarePriceOf(medicareRequest(priced, request, place, subject), subject.release), subject)
+      : null;
   const medicaid = outcome.payment?.value ?? null;
   const benchmark = parseFactor(medicare?.payment_rate ?? "");
   const isCompared = medicaid !== null && benchmark !== null;
@@ -50,6 +53,19 @@ export function comparedPrice(
     ratio: isCompared ? priceRatio(medicaid, benchmark, RATIO_DECIMALS) : null,
     not_compared: isCompared ? null : (unasked ?? reasonOf(priced, medicare)),
   };
+}
+
+/** Parameters of the place, which have names of their own beside those of the lookup. */
+const OF_PLACE = ["zip", "locality", "county"];
+
+/** Remedies by the names of this answer's parameters; those that it does not take are left out. */
+function withKnownRemedies(price: MedicarePrice, { lookup }: LookupSubject): MedicarePrice {
+  const names = Object.keys(lookup.parameters).map(snakeCase);
+  const remedy = price.remedy.flatMap((each) => {
+    if (OF_PLACE.includes(each.parameter)) return [{ ...each, parameter: `medicare_${each.parameter}` }];
+    return names.includes(each.parameter) ? [each] : [];
+  });
+  return { ...price, remedy };
 }
 
 /** Why Medicare's schedules are not asked at all; null when they are. */
@@ -88,7 +104,8 @@ function medicareRequest(
     zip: medicareZip ?? (medicareCounty === null ? zipOf(row) : null),
     locality: medicareLocality,
     state: state.code.toUpperCase(),
-    county: medicareCounty ?? textCell(row, "county"),
+    // The provider's county tells nothing about another ZIP code.
+    county: medicareCounty ?? (medicareZip === null ? textCell(row, "county") : null),
     anesthesiaMinutes: request.anesthesiaMinutes ?? null,
     anesthesiaBaseUnits: null,
     dateOfService: outcome.sheet.day,
