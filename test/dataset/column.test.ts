@@ -60,6 +60,10 @@ const OTHER_KEYS: Readonly<Record<string, string>> = {
   "ga/lab_rates modifier": "a modifier",
   "ga/medicare_clfs modifier": "a modifier",
   "ga/providers campus_name": "a campus",
+  "medicare/anesthesia_factors contractor": "a contractor",
+  "medicare/county_localities county": "a county",
+  "medicare/practice_costs contractor": "a contractor",
+  "medicare/zip_localities zip": "a ZIP code",
   "ny/providers primary_taxonomy_code": "a taxonomy",
   "ny/routing code": "a rate code or a county",
 };
@@ -78,7 +82,7 @@ describe("every key column that procedure codes could stand in", () => {
   it("is there in each state that prices procedures", () => {
     const pricing = states.filter(({ lookups }) => lookups.some(({ claimLines }) => claimLines !== null));
     expect(new Set(coded.map(({ table }) => table.folder))).toEqual(
-      new Set(["common", ...pricing.map(({ code }) => code)]),
+      new Set(["common", "medicare", ...pricing.map(({ code }) => code)]),
     );
   });
 

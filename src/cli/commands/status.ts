@@ -123,10 +123,7 @@ function hasRows(tables: readonly Table[], rowCounts: RowCounts): boolean {
 }
 
 /** What a dataset has of Medicare's schedules, which are no state's; null when it has none. */
-export async function medicareStatus(
-  { sources }: DatasetDescription,
-  rowCounts: RowCounts,
-): Promise<PartStatus | null> {
+async function medicareStatus({ sources }: DatasetDescription, rowCounts: RowCounts): Promise<PartStatus | null> {
   if (!hasRows(medicareTables, rowCounts)) return null;
   const published = (await allPublications()).filter(({ table }) => table === null);
   return {
