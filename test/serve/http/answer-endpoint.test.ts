@@ -149,41 +149,6 @@ describe("GET .../rate/options", () => {
   });
 });
 
-describe("options of a lookup with three results", () => {
-  /** An emergency visit at a hospital system of the sample that is rated per campus. */
-  const URL = "/api/v1/ga/outpatient/rate/options?billing_code=99284&npi=1200020018";
-  let compiled: CompiledDataset;
-  const releases = new ReleaseSlot();
-  beforeAll(async () => {
-    compiled = await compiledDataset(join(import.meta.dirname, "../../../data/sample"));
-    releases.put(compiled.open());
-  });
-  afterAll(() => compiled.discard());
-
-  it("count as three lookups", async () => {
-    const { app, charged, observed } = fakeService({ states, releases, keys });
-    const answer = await ask(app, get(URL));
-    expect(answer.json().parameters[0].values[0]).toMatchObject({ value: null, results: 3, differs: false });
-    expect(charged).toEqual([1, 2]);
-    expect(observed).toMatchObject([{ lookups: 3 }]);
-  });
-
-  it("are refused before they are priced when the key's limit does not admit so many", async () => {
-    const { app } = fakeService({
-      states,
-      releases,
-      keys,
-      limits: {
-        take: () => ({ admitted: true, limit: 60, remaining: 0, resetSeconds: 9 }),
-        takeFurther: () => ({ admitted: false, limit: 60, remaining: 0, resetSeconds: 9 }),
-      },
-    });
-    const answer = await ask(app, get(URL));
-    expect(answer.statusCode).toBe(429);
-    expect(answer.json()).toMatchObject({ code: "rate_limited" });
-  });
-});
-
 /** A key for Georgia alone. */
 const georgiaKey = {
   id: "id",
@@ -196,6 +161,41 @@ const georgiaKey = {
   lookupsPerMinute: 60,
 };
 const georgiaKeys = { authenticate: () => georgiaKey, keyWithId: () => null, isLost: false };
+
+describe("options of a lookup with three results", () => {
+  /** An emergency visit at a hospital system of the sample that is rated per campus. */
+  const URL = "/api/v1/ga/outpatient/rate/options?billing_code=99284&npi=1200020018";
+  let compiled: CompiledDataset;
+  const releases = new ReleaseSlot();
+  beforeAll(async () => {
+    compiled = await compiledDataset(join(import.meta.dirname, "../../../data/sample"));
+    releases.put(compiled.open());
+  });
+  afterAll(() => compiled.discard());
+
+  it("count as three lookups", async () => {
+    const { app, charged, observed } = fakeService({ states, releases, keys: georgiaKeys });
+    const answer = await ask(app, get(URL));
+    expect(answer.json().parameters[0].values[0]).toMatchObject({ value: null, results: 3, differs: false });
+    expect(charged).toEqual([1, 2]);
+    expect(observed).toMatchObject([{ lookups: 3 }]);
+  });
+
+  it("are refused before they are priced when the key's limit does not admit so many", async () => {
+    const { app } = fakeService({
+      states,
+      releases,
+      keys: georgiaKeys,
+      limits: {
+        take: () => ({ admitted: true, limit: 60, remaining: 0, resetSeconds: 9 }),
+        takeFurther: () => ({ admitted: false, limit: 60, remaining: 0, resetSeconds: 9 }),
+      },
+    });
+    const answer = await ask(app, get(URL));
+    expect(answer.statusCode).toBe(429);
+    expect(answer.json()).toMatchObject({ code: "rate_limited" });
+  });
+});
 
 describe("GET .../rate/benchmark", () => {
   const URL = "/api/v1/ga/outpatient/rate/benchmark?billing_code=99213&npi=1200050015&date_of_service=2025-10-15";
@@ -241,17 +241,6 @@ describe("GET .../rate/what-if", () => {
   });
   afterAll(() => compiled.discard());
 
-  const key = {
-    id: "id",
-    name: "id",
-    states: ["ga"],
-    lastFour: "0000",
-    createdAt: "2026-01-01T00:00:00Z",
-    expiresAt: null,
-    revokedAt: null,
-    lookupsPerMinute: 60,
-  };
-  const keys = { authenticate: () => key, keyWithId: () => null, isLost: false };
   const service = () => fakeService({ states, releases, keys: georgiaKeys });
 
   it.each([
