@@ -13,6 +13,8 @@ import { type CsvTable, csvColumn, csvTable, fieldColumns, memberColumns } from 
 import { understoodRequest } from "./explanation/explain.ts";
 import { codeWithSeverity, outcomeText, providerText } from "./explanation/result-words.ts";
 
+const PROCEDURE = /^[A-Z0-9][0-9]{3}[A-Z0-9]$/;
+
 /** A price beside what Medicare pays for the same. */
 export const benchmark = answerKind({
   about: "lookup",
@@ -23,7 +25,11 @@ export const benchmark = answerKind({
   description: () =>
     "The lookup beside what Medicare pays for the same code and modifier on the same day at the provider's ZIP code, with the ratio of the two. Where Medicare has no price, or its schedules are not loaded, the answer says why.",
   counts: "one lookup",
-  examples: ({ examples }) => examples.slice(0, 1),
+  // Groups of codes and stays are not compared: a procedure shows more.
+  examples: ({ examples }) => {
+    const procedure = examples.find(({ query }) => PROCEDURE.test(query.billing_code ?? ""));
+    return procedure === undefined ? examples.slice(0, 1) : [procedure];
+  },
   command: {
     description: "answer one rate lookup beside what Medicare pays for the same",
     parameters: "the parameters of the lookup and medicare_zip, medicare_locality and others, name=value",
