@@ -11,7 +11,7 @@ import { medicareText } from "./benchmark/medicare-price.ts";
 import { type Benchmark, benchmarkSchema, type ComparedPrice, MEANING } from "./benchmark/schema.ts";
 import { type CsvTable, csvColumn, csvTable, fieldColumns, memberColumns } from "./csv-table.ts";
 import { understoodRequest } from "./explanation/explain.ts";
-import { codeWithSeverity, outcomeText, providerText } from "./explanation/result-words.ts";
+import { codeWithSeverity, outcomeText, percentText, providerText } from "./explanation/result-words.ts";
 
 const PROCEDURE = /^[A-Z0-9][0-9]{3}[A-Z0-9]$/;
 
@@ -129,16 +129,6 @@ function benchmarkTable({ results }: Benchmark, { resultSchema }: RateLookup): C
 
 function benchmarkText({ value: { results } }: Answered<Benchmark>): AnswerText {
   return { text: results.map(comparedText).join("\n\n"), remarks: [] };
-}
-
-const PERCENT = /^(-?[0-9]+)\.([0-9]{2})([0-9]{2})$/;
-
-/** `0.7532` is 75.32 %. */
-function percentText(ratio: string): string {
-  return ratio.replace(
-    PERCENT,
-    (_, whole, first, rest) => `${`${whole}${first}`.replace(/^0+(?=[0-9])/, "")}.${rest} %`,
-  );
 }
 
 function comparedText(compared: ComparedPrice): string {
