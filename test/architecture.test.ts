@@ -16,15 +16,16 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   imports: ["core", "dataset"],
   pricing: ["core", "dataset", "registry", "imports"],
   states: FOR_STATES,
+  medicare: FOR_STATES,
   release: FOR_STATES,
   nodes: ["core"],
   keys: ["core", "nodes"],
-  answers: [...FOR_STATES, "release"],
+  answers: [...FOR_STATES, "medicare", "release"],
   reprice: [...FOR_STATES, "release", "answers", "nodes"],
   diff: [...FOR_STATES, "release", "answers", "reprice"],
   serve: [...FOR_STATES, "release", "answers", "reprice", "diff", "keys", "nodes"],
   mcp: [...FOR_STATES, "release", "answers", "reprice"],
-  cli: [...FOR_STATES, "states", "release", "answers", "reprice", "diff", "keys", "nodes", "serve", "mcp"],
+  cli: [...FOR_STATES, "states", "medicare", "release", "answers", "reprice", "diff", "keys", "nodes", "serve", "mcp"],
 };
 
 /** Parts of `core` that others of its parts may use: money and days stand on nothing. */

@@ -47,7 +47,7 @@ export const LAYERS: readonly Layer[] = [
       {
         name: "answers",
         holds:
-          "the kinds of answer, each declared in one file: over time, compared, with other facts of the claim, with other figures. `answers/explanation`: the explanation of a price, as JSON, text and a page to print. `answers/coverage`: what a release covers on a day",
+          "the kinds of answer, each declared in one file: over time, compared, with other facts of the claim, with other figures, beside Medicare. `answers/explanation`: the explanation of a price, as JSON, text and a page to print. `answers/coverage`: what a release covers on a day",
       },
     ],
   },
@@ -73,6 +73,10 @@ export const LAYERS: readonly Layer[] = [
         name: "states",
         holds:
           "a folder for each state with everything about it: tables, requests, rules, results, provider search, publications",
+      },
+      {
+        name: "medicare",
+        holds: "what Medicare pays: a benchmark beside the states, priced from tables that all of them share",
       },
       { name: "release", holds: "compiling a dataset to a release, proving it and opening it" },
     ],

@@ -1,6 +1,7 @@
 import { lookupOf } from "../pricing/state/state.ts";
 import type { Release } from "../release/release.ts";
 import type { Admits, AnsweredQuestion, AnswerKind, AnyAnswerKind, RequestErrors } from "./answer.ts";
+import { benchmark } from "./benchmark.ts";
 import { codes } from "./codes.ts";
 import { compare } from "./compare.ts";
 import { coverage } from "./coverage.ts";
@@ -14,7 +15,7 @@ import { search } from "./search.ts";
 import { whatIf } from "./what-if.ts";
 
 /** The kinds of answers about a lookup. A new kind is a file here and its line. */
-export const lookupKinds: readonly AnswerKind[] = [rate, explanation, history, compare, options, whatIf];
+export const lookupKinds: readonly AnswerKind[] = [rate, explanation, history, compare, options, whatIf, benchmark];
 
 /** The kinds of answers about a state, besides its lookups. */
 export const stateKinds: readonly AnswerKind<"state">[] = [search, find, codes];

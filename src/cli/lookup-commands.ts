@@ -40,6 +40,22 @@ export function addLookups(program: Command): void {
   }
 }
 
+/** Prices of Medicare's schedules, which are no state's. */
+export function addMedicare(program: Command): void {
+  program
+    .command("medicare")
+    .description("tell what Medicare pays for a code at a place on a day")
+    .argument("[parameters...]", "code, zip (or locality, or state and county) and others, name=value")
+    .addOption(optionFor(releaseSetting))
+    .addOption(optionFor(timeZoneSetting))
+    .addOption(jsonOption("print the price with its explanation as JSON"))
+    .addHelpText(
+      "after",
+      example("ratebook medicare --release rates.db code=99213 zip=94110 place_of_service=facility"),
+    )
+    .action(lazily(async () => (await import("./commands/medicare.ts")).medicare));
+}
+
 /** The lookups for agents. */
 export function addMcp(program: Command): void {
   program

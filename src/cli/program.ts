@@ -112,7 +112,7 @@ export async function ratebook(requested?: string, readFile: ReadFile | null = n
     { addConfig },
     { addDataset },
     { addAudit, addKeys, addUsage },
-    { addLookups, addMcp },
+    { addLookups, addMcp, addMedicare },
     { addDiff, addReprice, addWork },
   ] = await Promise.all([
     import("./config-commands.ts"),
@@ -131,6 +131,7 @@ export async function ratebook(requested?: string, readFile: ReadFile | null = n
   addAudit(program.command("audit").description("show and verify the log of what was done to keys and servers"));
   addBackup(program);
   addLookups(program);
+  addMedicare(program);
   addReprice(program);
   addWork(program);
   addDiff(program);

@@ -2,8 +2,8 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isMissing, unreadable } from "../core/files/reading.ts";
 import { didYouMean } from "../core/text/closest.ts";
-import { commonTables } from "./common-tables.ts";
 import type { FaultList } from "./fault.ts";
+import { MEDICARE, sharedTables } from "./medicare-tables.ts";
 import type { Obligations } from "./obligations.ts";
 import { fileOf, type Table } from "./table.ts";
 
@@ -23,8 +23,6 @@ interface Layout<State extends StateTables> {
   readonly files: readonly TableFile[];
 }
 
-const COMMON = "common";
-
 /**
  * Finds the tables of a dataset and reports unknown ones. A missing table is empty: a dataset may hold the fee schedule
  * alone. A state is held as soon as its folder exists.
@@ -42,7 +40,7 @@ export async function findTables<State extends StateTables>(
   }
 
   const tablesByFolder = new Map<string, readonly Table[]>(states.map(({ code, tables }) => [code, tables]));
-  tablesByFolder.set(COMMON, commonTables);
+  for (const [folder, tables] of Map.groupBy(sharedTables, ({ folder }) => folder)) tablesByFolder.set(folder, tables);
   const files: TableFile[] = [];
   for (const [folder, names] of folders) {
     const tables = tablesByFolder.get(folder);
@@ -52,7 +50,8 @@ export async function findTables<State extends StateTables>(
   }
 
   const held = states.filter(({ code }) => folders.has(code));
-  if (held.length === 0) {
+  // Medicare alone can be priced too.
+  if (held.length === 0 && !files.some(({ table }) => table.folder === MEDICARE)) {
     const known = states.map(({ code }) => code).join(", ");
     const reason = `the dataset holds no state; expected at least one of the folders ${known}; "ratebook init" makes them`;
     faults.add({ file: dataset, line: null, column: null, value: null, reason });

@@ -3,18 +3,13 @@ import type { Day } from "../core/calendar/day.ts";
 import type { OnProgress } from "../core/runtime/progress.ts";
 import { compareText } from "../core/text/order.ts";
 import { HashSlots, NO_NUMBER, TextSpool, textHash } from "../core/text/text-tables.ts";
+import { sharedTables } from "../dataset/medicare-tables.ts";
 import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, type Table, titleOf } from "../dataset/table.ts";
 import type { State } from "../pricing/state/state.ts";
 import { rowCells } from "../registry/stored-row-reader.ts";
 import type { ReleaseDescription } from "../release/release.ts";
-import {
-  ownRateTables,
-  type RowsOfKey,
-  type StoredProviders,
-  type StoredRelease,
-  sharedTables,
-} from "../release/stored-release.ts";
+import { ownRateTables, type RowsOfKey, type StoredProviders, type StoredRelease } from "../release/stored-release.ts";
 import {
   CHANGE_KINDS,
   type ChangeKind,

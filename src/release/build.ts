@@ -6,10 +6,10 @@ import { unwritable } from "../core/files/writing.ts";
 import { failure } from "../core/runtime/failure.ts";
 import type { OnProgress } from "../core/runtime/progress.ts";
 import { type DatasetConsumer, readDataset } from "../dataset/check.ts";
-import { commonTables } from "../dataset/common-tables.ts";
 import { DESCRIPTION_FILE } from "../dataset/description.ts";
 import type { Fault } from "../dataset/fault.ts";
 import { completeImport } from "../dataset/import-journal.ts";
+import { sharedTables } from "../dataset/medicare-tables.ts";
 import { type OriginHandler, originsFileOf } from "../dataset/origins.ts";
 import { fileOf, type Table, titleOf } from "../dataset/table.ts";
 import { notLoadedMessages } from "../pricing/state/loaded.ts";
@@ -184,7 +184,7 @@ class Compiler implements DatasetConsumer<State> {
  * the salt distinguishes them. Equal files give an equal salt, and so the same bytes.
  */
 async function checksumSaltOf(dataset: string, states: readonly State[]): Promise<number> {
-  const tables = [...(commonTables as readonly Table[]), ...states.flatMap((state) => state.tables)];
+  const tables = [...sharedTables, ...states.flatMap((state) => state.tables)];
   let salt = 0;
   for (const name of [DESCRIPTION_FILE, ...tables.map(fileOf), ...tables.map(originsFileOf)]) {
     salt = crc32(name, salt);

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { commonTables } from "../dataset/common-tables.ts";
+import { sharedTables } from "../dataset/medicare-tables.ts";
 import { headersOf, KEY_SEPARATOR, type Table } from "../dataset/table.ts";
 import type { State } from "../pricing/state/state.ts";
 import type { RowCell } from "../registry/stored-row-reader.ts";
@@ -25,10 +25,10 @@ export function quotedName(name: string): string {
   return `"${name}"`;
 }
 
-/** Every table of some states but the providers', which are stored in a form of their own, and the common ones. */
+/** Every table of some states but the providers', which are stored in a form of their own, and the shared ones. */
 export function rateTablesOf(states: readonly State[]): readonly Table[] {
   const own = states.flatMap(({ tables, providers }) => tables.filter((table) => table !== providers.table));
-  return [...(commonTables as readonly Table[]), ...own];
+  return [...sharedTables, ...own];
 }
 
 /*

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { sha256 } from "../core/files/reading.ts";
-import { commonTables } from "../dataset/common-tables.ts";
 import type { DatasetDescription } from "../dataset/description.ts";
+import { sharedTables } from "../dataset/medicare-tables.ts";
 import { headersOf, type Table, titleOf } from "../dataset/table.ts";
 import type { NotLoadedMessages } from "../pricing/state/loaded.ts";
 import type { State } from "../pricing/state/state.ts";
@@ -27,7 +27,8 @@ export interface Metadata {
  */
 type Declarations = Readonly<Record<string, string>>;
 
-const COMMON = "common";
+/** The folders of tables that no state declares. */
+const SHARED_FOLDERS: ReadonlySet<string> = new Set(sharedTables.map(({ folder }) => folder));
 
 /** The declarations of a state, each by the name of what it declares. */
 function declarationsOf({ tables, providers }: State): Declarations {
@@ -40,8 +41,10 @@ function declarationsOf({ tables, providers }: State): Declarations {
   };
 }
 
-function commonDeclarations(): Declarations {
-  return tableDeclarations(commonTables as readonly Table[]);
+/** By folder: `common` and `medicare`. */
+function sharedDeclarations(): Readonly<Record<string, Declarations>> {
+  const inFolder = (name: string) => sharedTables.filter(({ folder }) => folder === name);
+  return Object.fromEntries([...SHARED_FOLDERS].map((folder) => [folder, tableDeclarations(inFolder(folder))]));
 }
 
 function tableDeclarations(tables: readonly Table[]): Declarations {
@@ -59,7 +62,7 @@ export function compiledHeaders({ declarations }: Metadata, title: string): read
 
 /** The states that a release holds, by their codes. */
 export function heldStates({ declarations }: Metadata): readonly string[] {
-  return Object.keys(declarations).filter((folder) => folder !== COMMON);
+  return Object.keys(declarations).filter((folder) => !SHARED_FOLDERS.has(folder));
 }
 
 const ABOUT = "about";
@@ -74,7 +77,7 @@ export function writeMetadata(
   database.execute(`CREATE TABLE ${ABOUT} (name TEXT PRIMARY KEY, value TEXT NOT NULL)`);
   const insert = database.insert(`INSERT INTO ${ABOUT} VALUES (?, ?)`);
   insert(["description", JSON.stringify(description)]);
-  insert(["declarations", JSON.stringify({ ...declarations, [COMMON]: commonDeclarations() })]);
+  insert(["declarations", JSON.stringify({ ...declarations, ...sharedDeclarations() })]);
   insert(["derivations", JSON.stringify(derivations)]);
   insert(["not loaded", JSON.stringify(notLoaded)]);
   insert(["origin", JSON.stringify(database.checksumSalt)]);
@@ -98,11 +101,16 @@ export function readMetadata(database: Queryable): Metadata | null {
 }
 
 /** The first declaration of this program that a release was not compiled with; null when it has them all. */
-export function differingDeclaration({ declarations }: Metadata, state: State): string | null {
-  return (
-    firstDifference(declarationsOf(state), declarations[state.code]) ??
-    firstDifference(commonDeclarations(), declarations[COMMON])
-  );
+export function differingDeclaration({ declarations }: Metadata, states: readonly State[]): string | null {
+  const ours = {
+    ...sharedDeclarations(),
+    ...Object.fromEntries(states.map((each) => [each.code, declarationsOf(each)])),
+  };
+  for (const [folder, declared] of Object.entries(ours)) {
+    const difference = firstDifference(declared, declarations[folder]);
+    if (difference !== null) return difference;
+  }
+  return null;
 }
 
 /** The first rule of this program that makes something else of a state's providers; null when none does. */

@@ -99,7 +99,7 @@ function releaseIn(
   const about = metadataIn(path, opened);
   const database: Summed & ReadingDatabase = { ...opened, checksumSalt: about.checksumSalt };
   const known = states.filter(({ code }) => about.declarations[code] !== undefined);
-  for (const state of known) refuseDifference(path, differingDeclaration(about, state));
+  refuseDifference(path, differingDeclaration(about, known));
   const indexes: SharedIndexes = loaded ?? new Map();
   const data = new StoredRateData(database, rateTablesOf(known), about.description.sources);
   const registries = known.map(({ providers }) => ({
@@ -138,7 +138,7 @@ function releaseIn(
     database.close();
     file.close();
   };
-  return { file: path, description, states: held, origins, tables: data, shared, guard, close };
+  return { file: path, description, states: held, rates: data, origins, tables: data, shared, guard, close };
 }
 
 export function metadataIn(path: string, database: ReadingDatabase): Metadata {

@@ -1,5 +1,5 @@
 import type { DatasetDescription } from "../dataset/description.ts";
-import type { RowPlace, Table } from "../dataset/table.ts";
+import type { RateData, RowPlace, Table } from "../dataset/table.ts";
 import type { LookupSource } from "../pricing/answer.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
 import type { State } from "../pricing/state/state.ts";
@@ -56,6 +56,8 @@ export interface Release {
   readonly description: ReleaseDescription;
   /** By state code; only the states that the dataset holds. */
   readonly states: ReadonlyMap<string, StateInRelease>;
+  /** The rate tables of its states, and those that states share. */
+  readonly rates: RateData;
   /** Where its rows come from, for explanations. */
   readonly origins: RowOrigins;
   readonly tables: TableRows;

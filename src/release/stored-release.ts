@@ -1,4 +1,3 @@
-import { commonTables } from "../dataset/common-tables.ts";
 import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, type Table } from "../dataset/table.ts";
 import type { State } from "../pricing/state/state.ts";
@@ -58,7 +57,7 @@ function storedIn(file: ReleaseFile, opened: ReadingDatabase, states: readonly S
   const about = metadataIn(file.path, opened);
   const database: Summed = { ...opened, checksumSalt: about.checksumSalt };
   const known = states.filter(({ code }) => about.declarations[code] !== undefined);
-  for (const state of known) refuseDifference(file.path, differingDeclaration(about, state));
+  refuseDifference(file.path, differingDeclaration(about, known));
   return {
     file: file.path,
     description: about.description,
@@ -101,5 +100,3 @@ function* grouped(rows: readonly (readonly (string | null)[])[], columns: number
 export function ownRateTables({ tables, providers }: State): readonly Table[] {
   return tables.filter((table) => table !== providers.table);
 }
-
-export const sharedTables = commonTables as readonly Table[];

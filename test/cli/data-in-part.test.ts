@@ -194,10 +194,10 @@ describe("import --list", () => {
     expect(titles(stdout)).toContain("ga/fee_schedule.physician_fs");
     expect(titles(stdout)).toContain("federal/clfs");
     expect(titles(stdout)).toContain("federal/hcpcs");
-    expect(titles(stdout).filter((title) => !/^(?:ga|federal|common)\//.test(title))).toEqual([]);
+    expect(titles(stdout).filter((title) => !/^(?:ga|federal|common|medicare)\//.test(title))).toEqual([]);
     // Georgia's weights bring words for DRGs, which all states share.
     const ofCalifornia = titles((await ratebook(["import", "--list", "ca"])).stdout);
-    expect(ofCalifornia.filter((title) => !/^(?:ca|federal)\//.test(title))).toEqual([]);
+    expect(ofCalifornia.filter((title) => !/^(?:ca|federal|medicare)\//.test(title))).toEqual([]);
   });
 
   test("a list whose layout was never seen is imported as its table, and says so by its old name", async () => {

@@ -150,8 +150,8 @@ describe("the folder", () => {
 
   test("holds no state that nobody knows", async () => {
     expect(await faultsOf({ "yy/fees.csv": "", "somewhere/else.csv": "" })).toEqual([
-      "somewhere: unknown folder; known folders: zz, common",
-      "yy: unknown folder; known folders: zz, common",
+      "somewhere: unknown folder; known folders: zz, common, medicare",
+      "yy: unknown folder; known folders: zz, common, medicare",
     ]);
   });
 });

@@ -4,8 +4,8 @@ import { Factor } from "../../src/core/money/factor.ts";
 import { Refusal } from "../../src/core/text/refusal.ts";
 import { snakeCase } from "../../src/core/text/spelling.ts";
 import { decimal, money, procedureCode, withItsZeros } from "../../src/dataset/column.ts";
-import { commonTables } from "../../src/dataset/common-tables.ts";
 import { FAULTS_LISTED_MAX, FaultList, faultText } from "../../src/dataset/fault.ts";
+import { sharedTables } from "../../src/dataset/medicare-tables.ts";
 import { Periods, RepeatedValues } from "../../src/dataset/row.ts";
 import { type Table, titleOf } from "../../src/dataset/table.ts";
 import { states } from "../../src/states/index.ts";
@@ -60,11 +60,15 @@ const OTHER_KEYS: Readonly<Record<string, string>> = {
   "ga/lab_rates modifier": "a modifier",
   "ga/medicare_clfs modifier": "a modifier",
   "ga/providers campus_name": "a campus",
+  "medicare/anesthesia_factors contractor": "a contractor",
+  "medicare/county_localities county": "a county",
+  "medicare/practice_costs contractor": "a contractor",
+  "medicare/zip_localities zip": "a ZIP code",
   "ny/providers primary_taxonomy_code": "a taxonomy",
   "ny/routing code": "a rate code or a county",
 };
 
-const tables: readonly Table[] = [...commonTables, ...states.flatMap((state) => state.tables as readonly Table[])];
+const tables: readonly Table[] = [...sharedTables, ...states.flatMap((state) => state.tables as readonly Table[])];
 
 /** The columns that rows are found by and that take at least one of these for a text: a procedure code could stand there. */
 const keys = tables.flatMap((table) =>
@@ -78,7 +82,7 @@ describe("every key column that procedure codes could stand in", () => {
   it("is there in each state that prices procedures", () => {
     const pricing = states.filter(({ lookups }) => lookups.some(({ claimLines }) => claimLines !== null));
     expect(new Set(coded.map(({ table }) => table.folder))).toEqual(
-      new Set(["common", ...pricing.map(({ code }) => code)]),
+      new Set(["common", "medicare", ...pricing.map(({ code }) => code)]),
     );
   });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { isFailure } from "../../src/core/runtime/failure.ts";
-import { commonTables } from "../../src/dataset/common-tables.ts";
+import { sharedTables } from "../../src/dataset/medicare-tables.ts";
 import { type Table, titleOf } from "../../src/dataset/table.ts";
 import { amount } from "../../src/imports/declaring/conversions.ts";
 import { heading } from "../../src/imports/declaring/fields.ts";
@@ -51,7 +51,7 @@ function sampleOf(table: Table): readonly Readonly<Record<string, string>>[] {
   return existsSync(path) ? parse(readFileSync(path), { columns: true }) : [];
 }
 
-const sampled = [...states.flatMap((state) => state.tables as readonly Table[]), ...commonTables]
+const sampled = [...states.flatMap((state) => state.tables as readonly Table[]), ...sharedTables]
   .map((table) => ({ title: titleOf(table), table, rows: sampleOf(table as Table) }))
   .filter(({ rows }) => rows.length > 0) as readonly {
   readonly title: string;

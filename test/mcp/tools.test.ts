@@ -74,8 +74,8 @@ test("there is a tool for each kind of answer, and all of them only read", async
   const characters = JSON.stringify(tools).length;
   expect(characters).toBeLessThanOrEqual(LIST_CHARACTERS_MAX);
   const ofKinds = JSON.stringify(tools.filter(({ name }) => lookupKinds.some((kind) => kind.name === name))).length;
-  // There is room for two more kinds of answers.
-  expect(characters + (2 * ofKinds) / lookupKinds.length).toBeLessThanOrEqual(LIST_CHARACTERS_MAX);
+  // There is room for one more kind of answer.
+  expect(characters + ofKinds / lookupKinds.length).toBeLessThanOrEqual(LIST_CHARACTERS_MAX);
   expect(JSON.stringify(tools)).not.toContain("differs.");
   expect(agent.client.getInstructions()).toContain("Cite the release");
   for (const name of ["release", "warnings", "left_out", "in_common"]) {

@@ -96,6 +96,18 @@ export class DeclaredAnswers {
     >;
   }
 
+  /** Answer one rate lookup beside what Medicare pays for the same. */
+  benchmark<State extends StateCode, Setting extends SettingOf<State>>(
+    state: State,
+    setting: Setting,
+    request: RequestFor<State, Setting, "benchmark">,
+    options: CallOptions = {},
+  ): Promise<Answered<AnswerTo<State, Setting, "benchmark">>> {
+    return this.#send("benchmark", { state, setting }, request, options) as Promise<
+      Answered<AnswerTo<State, Setting, "benchmark">>
+    >;
+  }
+
   /** What the loaded data covers. */
   coverage(request: CoverageRequest = {}, options: CallOptions = {}): Promise<Answered<Coverage>> {
     return this.#send("coverage", null, request, options) as Promise<Answered<Coverage>>;

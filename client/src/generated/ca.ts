@@ -10,6 +10,7 @@ import type {
   ExplainedRow,
   ExplainedStep,
   HistoryChange,
+  MedicarePrice,
   PricePeriod,
   Release,
   ReplacedFigure,
@@ -503,6 +504,111 @@ interface CaOutpatientWhatIfRequestFields {
 /** California outpatient lookup, with other figures. */
 export type CaOutpatientWhatIfRequest = AtLeastOne<CaOutpatientWhatIfRequestFields, "npi" | "state_provider_id">;
 
+interface CaOutpatientBenchmarkRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** HCPCS, CPT or Medi-Cal local procedure code. For example: 99213. */
+  readonly billing_code: string;
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** OSHPD ID or Medi-Cal provider number. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  readonly state_provider_id?: string | null | undefined;
+  /** Part of the provider's name. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  readonly provider_name?: string | null | undefined;
+  /** Prices as this type of provider; the provider's own type when absent. */
+  readonly provider_type?:
+    | "hospital"
+    | "physician_office"
+    | "surgical_clinic"
+    | "free_clinic"
+    | "podiatrist"
+    | "nurse_anesthetist"
+    | "other_clinic"
+    | null
+    | undefined;
+  /** One of the procedure types published for the code; when absent, the most common one that has a price and the service type sent, if any. */
+  readonly procedure_type?:
+    | "Allied Health and other programs"
+    | "Anesthesia"
+    | "Assistant Surgeon"
+    | "Diagnostic and Treatment (EPSDT)"
+    | "Early and Periodic Screening"
+    | "Expanded Access to Primary Care (EAPC)"
+    | "Injection"
+    | "Justice Involved"
+    | "Local Educational Agency"
+    | "Medi-Cal Waiver"
+    | "Medicine"
+    | "Multipurpose Senior Services Program (MSSP)"
+    | "Palliative Care"
+    | "Pathology and Clinical Laboratory"
+    | "Podiatrist"
+    | "Primary Surgeon"
+    | "Psychology Services for Mental Health Expansion"
+    | "Radiology"
+    | "Targeted Rate Increase"
+    | "Vision Care"
+    | null
+    | undefined;
+  /** One of the service types published for the procedure type; chosen by rank when absent. */
+  readonly service_type?:
+    | "ABORTION"
+    | "ANESTHESIOLOGY"
+    | "ANESTHESIOLOGY (OB)"
+    | "Family Planning Services"
+    | "FIXED PRICE"
+    | "GYN"
+    | "INJECTIONS"
+    | "MEDICINE"
+    | "MEDICINE EMERGENCY"
+    | "OB (C-SECTION)"
+    | "OB (VAGINAL DELIVERY)"
+    | "OTHER OB"
+    | "OTHER SURGERY"
+    | "PATHOLOGY"
+    | "PODIATRY MEDICINE"
+    | "PODIATRY PRIMARY CARE I & II - ADULT"
+    | "PODIATRY PRIMARY CARE I & II - CHILD"
+    | "PODIATRY RADIOLOGY"
+    | "PODIATRY SURGERY"
+    | "PRIMARY CARE I"
+    | "PRIMARY CARE II - ADULT"
+    | "PRIMARY CARE II - CHILD"
+    | "RADIOLOGY"
+    | "SURGERY FIXED PRICE"
+    | "SURGERY (LAPAROSCOPY GYN)"
+    | "TUBAL STERILIZATIONS"
+    | "WELL CHILD EXAMS"
+    | null
+    | undefined;
+  /** The patient is under 21. When absent: false. */
+  readonly child_patient?: boolean | null | undefined;
+  /** Billed with a primary family planning diagnosis (DX); raises the rate of qualifying visits. When absent: false. */
+  readonly family_planning_primary_dx?: boolean | null | undefined;
+  /** Emergency room pricing: the ER conversion factor where one is published, no HOPD add-on, no cutback. When absent: false. */
+  readonly emergency_room?: boolean | null | undefined;
+  /** 26: professional component. TC: technical component. */
+  readonly modifier?: "26" | "TC" | null | undefined;
+  /** Anesthesia codes only: minutes of anesthesia, any part of 15 counting as one time unit. */
+  readonly anesthesia_minutes?: number | null | undefined;
+  /** The day that selects the rates; today when absent. For example: 2026-10-01. */
+  readonly date_of_service?: string | null | undefined;
+  /** ZIP code for Medicare's price; the provider's when absent. For example: 94110. */
+  readonly medicare_zip?: string | null | undefined;
+  /** Medicare contractor and locality, such as 01112-05, in place of the ZIP code. For example: 01112-05. */
+  readonly medicare_locality?: string | null | undefined;
+  /** County for Medicare's price, in the state; for a ZIP code that lies in several localities. For example: San Francisco. */
+  readonly medicare_county?: string | null | undefined;
+  /** Place of service for Medicare's price; that of the lookup when absent, and non_facility without one. */
+  readonly medicare_place_of_service?: "facility" | "non_facility" | null | undefined;
+}
+
+/** California outpatient lookup, beside Medicare's. */
+export type CaOutpatientBenchmarkRequest = AtLeastOne<
+  CaOutpatientBenchmarkRequestFields,
+  "npi" | "state_provider_id" | "provider_name"
+>;
+
 interface CaInpatientRequestFields {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
   readonly reference_id?: string | null | undefined;
@@ -665,6 +771,45 @@ interface CaInpatientWhatIfRequestFields {
 
 /** California inpatient lookup, with other figures. */
 export type CaInpatientWhatIfRequest = AtLeastOne<CaInpatientWhatIfRequestFields, "npi" | "state_provider_id">;
+
+interface CaInpatientBenchmarkRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** APR-DRG and severity of illness, joined by a hyphen. For example: 560-1. */
+  readonly billing_code: string;
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** OSHPD ID. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  readonly state_provider_id?: string | null | undefined;
+  /** Part of the hospital's name. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  readonly provider_name?: string | null | undefined;
+  /** The admission day, which selects the rates; today when absent. For example: 2026-10-01. */
+  readonly admit_date?: string | null | undefined;
+  /** Discharge status 02, 05, 63, 65, 66, 82, 85, 91, 93 or 94. When absent: false. */
+  readonly transfer_claim?: boolean | null | undefined;
+  /** Discharge status 30: priced per day. When absent: false. */
+  readonly interim_claim?: boolean | null | undefined;
+  /** The patient is under 21. When absent: false. */
+  readonly child_patient?: boolean | null | undefined;
+  /** Days; the national average of the APR-DRG when absent. */
+  readonly length_of_stay?: number | null | undefined;
+  /** Total charges of the claim in dollars; estimated when absent, which never creates an outlier or a cap. For example: 45000.00. */
+  readonly total_charges?: string | number | null | undefined;
+  /** ZIP code for Medicare's price; the provider's when absent. For example: 94110. */
+  readonly medicare_zip?: string | null | undefined;
+  /** Medicare contractor and locality, such as 01112-05, in place of the ZIP code. For example: 01112-05. */
+  readonly medicare_locality?: string | null | undefined;
+  /** County for Medicare's price, in the state; for a ZIP code that lies in several localities. For example: San Francisco. */
+  readonly medicare_county?: string | null | undefined;
+  /** Place of service for Medicare's price; that of the lookup when absent, and non_facility without one. */
+  readonly medicare_place_of_service?: "facility" | "non_facility" | null | undefined;
+}
+
+/** California inpatient lookup, beside Medicare's. */
+export type CaInpatientBenchmarkRequest = AtLeastOne<
+  CaInpatientBenchmarkRequestFields,
+  "npi" | "state_provider_id" | "provider_name"
+>;
 
 /** California provider search. */
 export interface CaSearchRequest {
@@ -950,6 +1095,25 @@ export interface CaOutpatientWhatIf {
   readonly figures: readonly SettableFigure[];
 }
 
+/** California outpatient benchmark */
+export interface CaOutpatientBenchmark {
+  readonly request: UnderstoodRequest;
+  /** What the two prices are. */
+  readonly meaning: string;
+  /** One for each result of the lookup. */
+  readonly results: readonly {
+    readonly medicaid: CaOutpatientResult;
+    /** Null where Medicare's schedules have no such codes at all. */
+    readonly medicare: MedicarePrice | null;
+    /** Medicaid's price less Medicare's; null where either is missing. */
+    readonly difference: string | null;
+    /** Medicaid's price over Medicare's, with four decimals: 0.7500 is three quarters. */
+    readonly ratio: string | null;
+    /** Why there is no ratio; null where there is one. */
+    readonly not_compared: string | null;
+  }[];
+}
+
 /** California inpatient result */
 export interface CaInpatientResult {
   /** Echo of the request's reference_id; null when none was sent. */
@@ -1161,6 +1325,25 @@ export interface CaInpatientWhatIf {
   }[];
   /** The figures that can be set, in the order in which the calculation reads them. */
   readonly figures: readonly SettableFigure[];
+}
+
+/** California inpatient benchmark */
+export interface CaInpatientBenchmark {
+  readonly request: UnderstoodRequest;
+  /** What the two prices are. */
+  readonly meaning: string;
+  /** One for each result of the lookup. */
+  readonly results: readonly {
+    readonly medicaid: CaInpatientResult;
+    /** Null where Medicare's schedules have no such codes at all. */
+    readonly medicare: MedicarePrice | null;
+    /** Medicaid's price less Medicare's; null where either is missing. */
+    readonly difference: string | null;
+    /** Medicaid's price over Medicare's, with four decimals: 0.7500 is three quarters. */
+    readonly ratio: string | null;
+    /** Why there is no ratio; null where there is one. */
+    readonly not_compared: string | null;
+  }[];
 }
 
 /** California provider */

@@ -1,6 +1,8 @@
 /* Made by npm run client-types from the declarations that serve requests. Do not edit. */
 
 import type {
+  CaInpatientBenchmark,
+  CaInpatientBenchmarkRequest,
   CaInpatientComparison,
   CaInpatientComparisonRequest,
   CaInpatientExplanation,
@@ -11,6 +13,8 @@ import type {
   CaInpatientResult,
   CaInpatientWhatIf,
   CaInpatientWhatIfRequest,
+  CaOutpatientBenchmark,
+  CaOutpatientBenchmarkRequest,
   CaOutpatientComparison,
   CaOutpatientComparisonRequest,
   CaOutpatientExplanation,
@@ -25,6 +29,8 @@ import type {
   CaSearchRequest,
 } from "./ca.ts";
 import type {
+  FlInpatientBenchmark,
+  FlInpatientBenchmarkRequest,
   FlInpatientComparison,
   FlInpatientComparisonRequest,
   FlInpatientExplanation,
@@ -35,6 +41,8 @@ import type {
   FlInpatientResult,
   FlInpatientWhatIf,
   FlInpatientWhatIfRequest,
+  FlOutpatientBenchmark,
+  FlOutpatientBenchmarkRequest,
   FlOutpatientComparison,
   FlOutpatientComparisonRequest,
   FlOutpatientExplanation,
@@ -49,6 +57,8 @@ import type {
   FlSearchRequest,
 } from "./fl.ts";
 import type {
+  GaInpatientBenchmark,
+  GaInpatientBenchmarkRequest,
   GaInpatientComparison,
   GaInpatientComparisonRequest,
   GaInpatientExplanation,
@@ -59,6 +69,8 @@ import type {
   GaInpatientResult,
   GaInpatientWhatIf,
   GaInpatientWhatIfRequest,
+  GaOutpatientBenchmark,
+  GaOutpatientBenchmarkRequest,
   GaOutpatientComparison,
   GaOutpatientComparisonRequest,
   GaOutpatientExplanation,
@@ -73,6 +85,8 @@ import type {
   GaSearchRequest,
 } from "./ga.ts";
 import type {
+  NyInpatientBenchmark,
+  NyInpatientBenchmarkRequest,
   NyInpatientComparison,
   NyInpatientComparisonRequest,
   NyInpatientExplanation,
@@ -83,6 +97,8 @@ import type {
   NyInpatientResult,
   NyInpatientWhatIf,
   NyInpatientWhatIfRequest,
+  NyOutpatientBenchmark,
+  NyOutpatientBenchmarkRequest,
   NyOutpatientComparison,
   NyOutpatientComparisonRequest,
   NyOutpatientExplanation,
@@ -115,6 +131,10 @@ export interface Contract {
           };
           readonly options: { readonly request: CaOutpatientOptionsRequest; readonly answer: Options };
           readonly whatIf: { readonly request: CaOutpatientWhatIfRequest; readonly answer: CaOutpatientWhatIf };
+          readonly benchmark: {
+            readonly request: CaOutpatientBenchmarkRequest;
+            readonly answer: CaOutpatientBenchmark;
+          };
         };
       };
       readonly inpatient: {
@@ -127,6 +147,7 @@ export interface Contract {
           readonly compare: { readonly request: CaInpatientComparisonRequest; readonly answer: CaInpatientComparison };
           readonly options: { readonly request: CaInpatientOptionsRequest; readonly answer: Options };
           readonly whatIf: { readonly request: CaInpatientWhatIfRequest; readonly answer: CaInpatientWhatIf };
+          readonly benchmark: { readonly request: CaInpatientBenchmarkRequest; readonly answer: CaInpatientBenchmark };
         };
       };
     };
@@ -148,6 +169,10 @@ export interface Contract {
           };
           readonly options: { readonly request: FlOutpatientOptionsRequest; readonly answer: Options };
           readonly whatIf: { readonly request: FlOutpatientWhatIfRequest; readonly answer: FlOutpatientWhatIf };
+          readonly benchmark: {
+            readonly request: FlOutpatientBenchmarkRequest;
+            readonly answer: FlOutpatientBenchmark;
+          };
         };
       };
       readonly inpatient: {
@@ -160,6 +185,7 @@ export interface Contract {
           readonly compare: { readonly request: FlInpatientComparisonRequest; readonly answer: FlInpatientComparison };
           readonly options: { readonly request: FlInpatientOptionsRequest; readonly answer: Options };
           readonly whatIf: { readonly request: FlInpatientWhatIfRequest; readonly answer: FlInpatientWhatIf };
+          readonly benchmark: { readonly request: FlInpatientBenchmarkRequest; readonly answer: FlInpatientBenchmark };
         };
       };
     };
@@ -181,6 +207,10 @@ export interface Contract {
           };
           readonly options: { readonly request: NyOutpatientOptionsRequest; readonly answer: Options };
           readonly whatIf: { readonly request: NyOutpatientWhatIfRequest; readonly answer: NyOutpatientWhatIf };
+          readonly benchmark: {
+            readonly request: NyOutpatientBenchmarkRequest;
+            readonly answer: NyOutpatientBenchmark;
+          };
         };
       };
       readonly inpatient: {
@@ -193,6 +223,7 @@ export interface Contract {
           readonly compare: { readonly request: NyInpatientComparisonRequest; readonly answer: NyInpatientComparison };
           readonly options: { readonly request: NyInpatientOptionsRequest; readonly answer: Options };
           readonly whatIf: { readonly request: NyInpatientWhatIfRequest; readonly answer: NyInpatientWhatIf };
+          readonly benchmark: { readonly request: NyInpatientBenchmarkRequest; readonly answer: NyInpatientBenchmark };
         };
       };
     };
@@ -214,6 +245,10 @@ export interface Contract {
           };
           readonly options: { readonly request: GaOutpatientOptionsRequest; readonly answer: Options };
           readonly whatIf: { readonly request: GaOutpatientWhatIfRequest; readonly answer: GaOutpatientWhatIf };
+          readonly benchmark: {
+            readonly request: GaOutpatientBenchmarkRequest;
+            readonly answer: GaOutpatientBenchmark;
+          };
         };
       };
       readonly inpatient: {
@@ -226,6 +261,7 @@ export interface Contract {
           readonly compare: { readonly request: GaInpatientComparisonRequest; readonly answer: GaInpatientComparison };
           readonly options: { readonly request: GaInpatientOptionsRequest; readonly answer: Options };
           readonly whatIf: { readonly request: GaInpatientWhatIfRequest; readonly answer: GaInpatientWhatIf };
+          readonly benchmark: { readonly request: GaInpatientBenchmarkRequest; readonly answer: GaInpatientBenchmark };
         };
       };
     };

@@ -10,6 +10,7 @@ import type {
   ExplainedRow,
   ExplainedStep,
   HistoryChange,
+  MedicarePrice,
   PricePeriod,
   Release,
   ReplacedFigure,
@@ -243,6 +244,59 @@ interface FlOutpatientWhatIfRequestFields {
 /** Florida outpatient lookup, with other figures. */
 export type FlOutpatientWhatIfRequest = AtLeastOne<FlOutpatientWhatIfRequestFields, "npi" | "state_provider_id">;
 
+interface FlOutpatientBenchmarkRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** HCPCS code, or EAPG of a hospital or surgical center line. For example: 99213. */
+  readonly billing_code: string;
+  /** The code system; when absent five characters are a HCPCS code and 1 to 4 digits an EAPG. */
+  readonly billing_code_type?: "HCPCS" | "EAPG" | null | undefined;
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** Florida Provider Base ID. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  readonly state_provider_id?: string | null | undefined;
+  /** Part of the provider's name. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  readonly provider_name?: string | null | undefined;
+  /** Only the provider's enrolments of this type. */
+  readonly provider_type?: "PRACTITIONER" | "HOSPITAL" | "INDEPENDENT_LAB" | "ASC" | null | undefined;
+  /** 26: professional component. TC: technical component. Also 50, 52, 53, 54, 55, 56, 62, 80 and any modifier that the state publishes a fee for. For example: 26. */
+  readonly modifier?: string | null | undefined;
+  /** facility or non_facility, or a place-of-service code: 19, 21, 22, 23 and 24 mean facility, every other non_facility. When absent: non_facility. For example: facility. */
+  readonly place_of_service?: string | null | undefined;
+  /** The patient is under 21. When absent: false. */
+  readonly child_patient?: boolean | null | undefined;
+  /** The day that selects the rates; today when absent. For example: 2026-10-01. */
+  readonly date_of_service?: string | null | undefined;
+  /** EAPG payment adjustor flag (PAF): one of several significant procedures. When absent: false. */
+  readonly paf_multiple_significant?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): consolidated with the same significant procedure. When absent: false. */
+  readonly paf_same_significant?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): consolidated with a clinically related significant procedure. When absent: false. */
+  readonly paf_clinical_significant?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): packaged into another line. When absent: false. */
+  readonly paf_packaging?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): a repeated ancillary service. When absent: false. */
+  readonly paf_repeat_ancillary?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): a bilateral procedure. When absent: false. */
+  readonly paf_bilateral?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): a terminated procedure. When absent: false. */
+  readonly paf_terminated?: boolean | null | undefined;
+  /** ZIP code for Medicare's price; the provider's when absent. For example: 94110. */
+  readonly medicare_zip?: string | null | undefined;
+  /** Medicare contractor and locality, such as 01112-05, in place of the ZIP code. For example: 01112-05. */
+  readonly medicare_locality?: string | null | undefined;
+  /** County for Medicare's price, in the state; for a ZIP code that lies in several localities. For example: San Francisco. */
+  readonly medicare_county?: string | null | undefined;
+  /** Place of service for Medicare's price; that of the lookup when absent, and non_facility without one. */
+  readonly medicare_place_of_service?: "facility" | "non_facility" | null | undefined;
+}
+
+/** Florida outpatient lookup, beside Medicare's. */
+export type FlOutpatientBenchmarkRequest = AtLeastOne<
+  FlOutpatientBenchmarkRequestFields,
+  "npi" | "state_provider_id" | "provider_name"
+>;
+
 interface FlInpatientRequestFields {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
   readonly reference_id?: string | null | undefined;
@@ -386,6 +440,43 @@ interface FlInpatientWhatIfRequestFields {
 
 /** Florida inpatient lookup, with other figures. */
 export type FlInpatientWhatIfRequest = AtLeastOne<FlInpatientWhatIfRequestFields, "npi" | "state_provider_id">;
+
+interface FlInpatientBenchmarkRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** APR-DRG, with its severity of illness after a hyphen; every severity when it is left out. For example: 560-1. */
+  readonly billing_code: string;
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** Florida Provider Base ID. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  readonly state_provider_id?: string | null | undefined;
+  /** Part of the hospital's name. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  readonly provider_name?: string | null | undefined;
+  /** The discharge day, which selects the rates; today when absent. For example: 2026-10-01. */
+  readonly discharge_date?: string | null | undefined;
+  /** Transferred to another acute-care hospital: discharge status 02, 05, 65, 66, 82, 85, 93 or 94. When absent: false. */
+  readonly transfer_claim?: boolean | null | undefined;
+  /** The patient is under 21. When absent: false. */
+  readonly child_patient?: boolean | null | undefined;
+  /** Days; the average stay of the APR-DRG when absent. */
+  readonly length_of_stay?: number | null | undefined;
+  /** Total charges of the claim in dollars; without them neither outlier nor charge cap is evaluated. For example: 45000.00. */
+  readonly total_charges?: string | number | null | undefined;
+  /** ZIP code for Medicare's price; the provider's when absent. For example: 94110. */
+  readonly medicare_zip?: string | null | undefined;
+  /** Medicare contractor and locality, such as 01112-05, in place of the ZIP code. For example: 01112-05. */
+  readonly medicare_locality?: string | null | undefined;
+  /** County for Medicare's price, in the state; for a ZIP code that lies in several localities. For example: San Francisco. */
+  readonly medicare_county?: string | null | undefined;
+  /** Place of service for Medicare's price; that of the lookup when absent, and non_facility without one. */
+  readonly medicare_place_of_service?: "facility" | "non_facility" | null | undefined;
+}
+
+/** Florida inpatient lookup, beside Medicare's. */
+export type FlInpatientBenchmarkRequest = AtLeastOne<
+  FlInpatientBenchmarkRequestFields,
+  "npi" | "state_provider_id" | "provider_name"
+>;
 
 /** Florida provider search. */
 export interface FlSearchRequest {
@@ -618,6 +709,25 @@ export interface FlOutpatientWhatIf {
   readonly figures: readonly SettableFigure[];
 }
 
+/** Florida outpatient benchmark */
+export interface FlOutpatientBenchmark {
+  readonly request: UnderstoodRequest;
+  /** What the two prices are. */
+  readonly meaning: string;
+  /** One for each result of the lookup. */
+  readonly results: readonly {
+    readonly medicaid: FlOutpatientResult;
+    /** Null where Medicare's schedules have no such codes at all. */
+    readonly medicare: MedicarePrice | null;
+    /** Medicaid's price less Medicare's; null where either is missing. */
+    readonly difference: string | null;
+    /** Medicaid's price over Medicare's, with four decimals: 0.7500 is three quarters. */
+    readonly ratio: string | null;
+    /** Why there is no ratio; null where there is one. */
+    readonly not_compared: string | null;
+  }[];
+}
+
 /** Florida inpatient result */
 export interface FlInpatientResult {
   /** Echo of the request's reference_id; null when none was sent. */
@@ -822,6 +932,25 @@ export interface FlInpatientWhatIf {
   }[];
   /** The figures that can be set, in the order in which the calculation reads them. */
   readonly figures: readonly SettableFigure[];
+}
+
+/** Florida inpatient benchmark */
+export interface FlInpatientBenchmark {
+  readonly request: UnderstoodRequest;
+  /** What the two prices are. */
+  readonly meaning: string;
+  /** One for each result of the lookup. */
+  readonly results: readonly {
+    readonly medicaid: FlInpatientResult;
+    /** Null where Medicare's schedules have no such codes at all. */
+    readonly medicare: MedicarePrice | null;
+    /** Medicaid's price less Medicare's; null where either is missing. */
+    readonly difference: string | null;
+    /** Medicaid's price over Medicare's, with four decimals: 0.7500 is three quarters. */
+    readonly ratio: string | null;
+    /** Why there is no ratio; null where there is one. */
+    readonly not_compared: string | null;
+  }[];
 }
 
 /** Florida provider */

@@ -10,6 +10,7 @@ import type {
   ExplainedRow,
   ExplainedStep,
   HistoryChange,
+  MedicarePrice,
   PricePeriod,
   Release,
   ReplacedFigure,
@@ -177,6 +178,42 @@ interface GaOutpatientWhatIfRequestFields {
 /** Georgia outpatient lookup, with other figures. */
 export type GaOutpatientWhatIfRequest = AtLeastOne<GaOutpatientWhatIfRequestFields, "npi">;
 
+interface GaOutpatientBenchmarkRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** HCPCS or CPT procedure code. For example: 99213. */
+  readonly billing_code: string;
+  /** National Provider Identifier, 10 digits. At least one of npi, provider_name is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** Part of the provider's name. At least one of npi, provider_name is required; a provider must match all that are sent. */
+  readonly provider_name?: string | null | undefined;
+  /** Only the provider's records of this type; all its types when absent. */
+  readonly provider_type?: "HOSPITAL" | "PHYSICIAN" | "ASC" | "CLINICAL_LABORATORY" | null | undefined;
+  /** 26, TC, EP or any other published modifier, matched exactly to a rate row; AA, QK, QY, QX and QZ select the anesthesia conversion factor. */
+  readonly modifier?: string | null | undefined;
+  /** Physician codes only: facility asks for the site-of-service rate. When absent: non_facility. */
+  readonly place_of_service?: "facility" | "non_facility" | null | undefined;
+  /** Covered charges in dollars for hospital percent-of-charges codes; without it the percentage is returned. For example: 1874.35. */
+  readonly billed_charges?: string | number | null | undefined;
+  /** Anesthesia codes only: minutes of anesthesia, any part of 15 counting as one time unit. */
+  readonly anesthesia_minutes?: number | null | undefined;
+  /** ASA physical status of the patient; P3, P4 and P5 add anesthesia units. */
+  readonly physical_status?: "P1" | "P2" | "P3" | "P4" | "P5" | "P6" | null | undefined;
+  /** The day that selects the rates; today when absent. For example: 2026-10-01. */
+  readonly date_of_service?: string | null | undefined;
+  /** ZIP code for Medicare's price; the provider's when absent. For example: 94110. */
+  readonly medicare_zip?: string | null | undefined;
+  /** Medicare contractor and locality, such as 01112-05, in place of the ZIP code. For example: 01112-05. */
+  readonly medicare_locality?: string | null | undefined;
+  /** County for Medicare's price, in the state; for a ZIP code that lies in several localities. For example: San Francisco. */
+  readonly medicare_county?: string | null | undefined;
+  /** Place of service for Medicare's price; that of the lookup when absent, and non_facility without one. */
+  readonly medicare_place_of_service?: "facility" | "non_facility" | null | undefined;
+}
+
+/** Georgia outpatient lookup, beside Medicare's. */
+export type GaOutpatientBenchmarkRequest = AtLeastOne<GaOutpatientBenchmarkRequestFields, "npi" | "provider_name">;
+
 interface GaInpatientRequestFields {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
   readonly reference_id?: string | null | undefined;
@@ -294,6 +331,34 @@ interface GaInpatientWhatIfRequestFields {
 
 /** Georgia inpatient lookup, with other figures. */
 export type GaInpatientWhatIfRequest = AtLeastOne<GaInpatientWhatIfRequestFields, "npi">;
+
+interface GaInpatientBenchmarkRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** APR-DRG with its severity of illness, joined by a hyphen; without it all four severities. For example: 139-2. */
+  readonly billing_code: string;
+  /** National Provider Identifier, 10 digits. At least one of npi, provider_name is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** Part of the hospital's name. At least one of npi, provider_name is required; a provider must match all that are sent. */
+  readonly provider_name?: string | null | undefined;
+  /** The admission day, which selects the rates; today when absent. For example: 2026-10-01. */
+  readonly admit_date?: string | null | undefined;
+  /** Covered days; fewer than 2 are priced as a short stay. Without it no short stay is evaluated. */
+  readonly length_of_stay?: number | null | undefined;
+  /** Total covered charges in dollars, needed for the cost outlier and the short stay. For example: 21500.00. */
+  readonly total_charges?: string | number | null | undefined;
+  /** ZIP code for Medicare's price; the provider's when absent. For example: 94110. */
+  readonly medicare_zip?: string | null | undefined;
+  /** Medicare contractor and locality, such as 01112-05, in place of the ZIP code. For example: 01112-05. */
+  readonly medicare_locality?: string | null | undefined;
+  /** County for Medicare's price, in the state; for a ZIP code that lies in several localities. For example: San Francisco. */
+  readonly medicare_county?: string | null | undefined;
+  /** Place of service for Medicare's price; that of the lookup when absent, and non_facility without one. */
+  readonly medicare_place_of_service?: "facility" | "non_facility" | null | undefined;
+}
+
+/** Georgia inpatient lookup, beside Medicare's. */
+export type GaInpatientBenchmarkRequest = AtLeastOne<GaInpatientBenchmarkRequestFields, "npi" | "provider_name">;
 
 /** Georgia provider search. */
 export interface GaSearchRequest {
@@ -536,6 +601,25 @@ export interface GaOutpatientWhatIf {
   readonly figures: readonly SettableFigure[];
 }
 
+/** Georgia outpatient benchmark */
+export interface GaOutpatientBenchmark {
+  readonly request: UnderstoodRequest;
+  /** What the two prices are. */
+  readonly meaning: string;
+  /** One for each result of the lookup. */
+  readonly results: readonly {
+    readonly medicaid: GaOutpatientResult;
+    /** Null where Medicare's schedules have no such codes at all. */
+    readonly medicare: MedicarePrice | null;
+    /** Medicaid's price less Medicare's; null where either is missing. */
+    readonly difference: string | null;
+    /** Medicaid's price over Medicare's, with four decimals: 0.7500 is three quarters. */
+    readonly ratio: string | null;
+    /** Why there is no ratio; null where there is one. */
+    readonly not_compared: string | null;
+  }[];
+}
+
 /** Georgia inpatient result */
 export interface GaInpatientResult {
   /** Echo of the request's reference_id; null when none was sent. */
@@ -732,6 +816,25 @@ export interface GaInpatientWhatIf {
   }[];
   /** The figures that can be set, in the order in which the calculation reads them. */
   readonly figures: readonly SettableFigure[];
+}
+
+/** Georgia inpatient benchmark */
+export interface GaInpatientBenchmark {
+  readonly request: UnderstoodRequest;
+  /** What the two prices are. */
+  readonly meaning: string;
+  /** One for each result of the lookup. */
+  readonly results: readonly {
+    readonly medicaid: GaInpatientResult;
+    /** Null where Medicare's schedules have no such codes at all. */
+    readonly medicare: MedicarePrice | null;
+    /** Medicaid's price less Medicare's; null where either is missing. */
+    readonly difference: string | null;
+    /** Medicaid's price over Medicare's, with four decimals: 0.7500 is three quarters. */
+    readonly ratio: string | null;
+    /** Why there is no ratio; null where there is one. */
+    readonly not_compared: string | null;
+  }[];
 }
 
 /** Georgia provider */

@@ -13,6 +13,7 @@ export const ANSWERS = {
   compare: { path: "/compare", lists: ["statistics", "members"] },
   options: { path: "/options", lists: ["parameters"] },
   whatIf: { path: "/what-if", lists: ["set", "results", "figures"] },
+  benchmark: { path: "/benchmark", lists: ["results"] },
   coverage: { path: "/coverage", lists: ["states", "not_held", "common"] },
   releases: { path: "/releases", lists: ["releases"] },
   releaseDiff: {

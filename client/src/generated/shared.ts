@@ -551,6 +551,77 @@ export interface ListedRepricingJob {
   readonly faults: string | null;
 }
 
+/** What Medicare pays */
+export interface MedicarePrice {
+  /** The procedure code. */
+  readonly code: string;
+  /** The modifier that was priced. */
+  readonly modifier: string | null;
+  /** facility or non_facility, where it was sent or assumed. */
+  readonly place_of_service: string | null;
+  /** The day that was priced. */
+  readonly date_of_service: string;
+  /** Whether Medicare has a price. */
+  readonly rate_found: boolean;
+  /** What Medicare pays, in dollars; null without a price. */
+  readonly payment_rate: string | null;
+  /** Why there is no price, and what would help. */
+  readonly error_message: string | null;
+  /** The same as a word; null with a price. */
+  readonly no_rate:
+    | "no_such_provider"
+    | "none_can_be_priced"
+    | "code_not_listed"
+    | "not_in_force"
+    | "not_for_provider_type"
+    | "not_for_request"
+    | "no_provider_rate"
+    | "by_report"
+    | "missing_information"
+    | "not_payable"
+    | "not_loaded"
+    | null;
+  /** Parameters that would help. */
+  readonly remedy: readonly {
+    /** The parameter that would help. */
+    readonly parameter: string;
+    /** A value of it that would give a price, where one is known. */
+    readonly value: string | null;
+    /** Why. */
+    readonly why: string;
+  }[];
+  /** The schedule that prices the code. */
+  readonly schedule: "physician" | "anesthesia" | "laboratory" | null;
+  /** The status of the code in the physician fee schedule. */
+  readonly status_code: "A" | "B" | "C" | "E" | "I" | "J" | "M" | "N" | "P" | "R" | "T" | "X" | null;
+  /** Contractor and locality, such as 01112-05; null where the price is national. */
+  readonly locality: string | null;
+  /** The name of the locality. */
+  readonly locality_name: string | null;
+  /** The calculation in one line. */
+  readonly calculation_method: string | null;
+  /** First day of the price. */
+  readonly effective_start_date: string | null;
+  /** Last day of the price. */
+  readonly effective_end_date: string | null;
+  /** What else the schedule says about the code. */
+  readonly notes: readonly string[];
+  /** The defaults that played a part. */
+  readonly assumptions: readonly Assumption[];
+  readonly explanation: {
+    /** The step or input whose value is the payment_rate. */
+    readonly payment: string | null;
+    /** What was computed, in order. */
+    readonly steps: readonly ExplainedStep[];
+    /** The figures that it starts from. */
+    readonly inputs: readonly ExplainedInput[];
+    /** The rows that were looked at. */
+    readonly rows: readonly ExplainedRow[];
+    /** How many unused rows are not listed. */
+    readonly rows_left_out: number;
+  };
+}
+
 /** A parameter that may be sent */
 export interface Option {
   /** Its name. */

@@ -3,6 +3,7 @@ import { orEnded } from "../../core/runtime/ending.ts";
 import { compareText } from "../../core/text/order.ts";
 import { commonTables } from "../../dataset/common-tables.ts";
 import type { Source } from "../../dataset/description.ts";
+import { medicareTables } from "../../dataset/medicare-tables.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
 import { newestDay, type PublicationEditions, publicationsOf } from "../../pricing/state/freshness.ts";
 import { isLoaded, type RowCounts, rowsIn } from "../../pricing/state/loaded.ts";
@@ -18,7 +19,7 @@ import type {
   StateCoverage,
   TableCoverage,
 } from "./schema.ts";
-import { type CounterpartSurvey, type KindSurvey, surveyOf, type TableSurvey } from "./survey.ts";
+import { type CounterpartSurvey, type KindSurvey, sharedSurveyOf, surveyOf, type TableSurvey } from "./survey.ts";
 
 interface CoverageQuestion {
   readonly states: readonly string[];
@@ -35,7 +36,12 @@ export async function coverageOf(release: Release, question: CoverageQuestion): 
     const source = release.states.get(code);
     if (source !== undefined) states.push(await stateCoverage(source, release, question));
   }
-  const common = commonTables as readonly Table[];
+  // Medicare is a benchmark: a dataset without it lacks nothing.
+  const common = [
+    ...(commonTables as readonly Table[]),
+    ...medicareTables.filter((table) => rowsIn(table, rowCounts) > 0),
+  ];
+  const surveys = await orEnded(sharedSurveyOf(release));
   const tables = new TableCoverages(sources, rowCounts, question);
   return {
     release: releaseJson(release.description),
@@ -43,7 +49,7 @@ export async function coverageOf(release: Release, question: CoverageQuestion): 
     stale_after_months: staleAfterMonths,
     states,
     not_held: question.states.filter((code) => !release.states.has(code)),
-    common: common.map((table) => tables.table(table, [], null)),
+    common: common.map((table) => tables.table(table, [], surveys.get(table) ?? null)),
   };
 }
 

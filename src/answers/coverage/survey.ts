@@ -5,6 +5,7 @@ import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
 import { compareText } from "../../core/text/order.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { Source } from "../../dataset/description.ts";
+import { sharedTables } from "../../dataset/medicare-tables.ts";
 import { keyOf, type RowPlace, type Table, titleOf } from "../../dataset/table.ts";
 import type {
   Counterpart,
@@ -42,6 +43,35 @@ export function surveyOf(source: StateInRelease, release: Release): Promise<Stat
   // A release that turns out to be damaged is surveyed again by the next request.
   survey.catch(() => surveys.delete(source));
   return survey;
+}
+
+const sharedSurveys = new WeakMap<Release, Promise<ReadonlyMap<Table, TableSurvey>>>();
+
+/** Surveys the dated tables that no state declares, once. */
+export function sharedSurveyOf(release: Release): Promise<ReadonlyMap<Table, TableSurvey>> {
+  const known = sharedSurveys.get(release);
+  if (known !== undefined) return known;
+  const survey = sharedWork(() =>
+    surveyedTables(
+      release,
+      sharedTables.filter(({ dated }) => dated),
+    ),
+  );
+  sharedSurveys.set(release, survey);
+  survey.catch(() => sharedSurveys.delete(release));
+  return survey;
+}
+
+async function surveyedTables({ tables }: Release, dated: readonly Table[]): Promise<ReadonlyMap<Table, TableSurvey>> {
+  const surveys = new Map(dated.map((table) => [table, new TableSurvey(table)]));
+  const slices = new Slices(KEYS_PER_CLOCK_READING);
+  for (const [table, survey] of surveys) {
+    for (const rows of tables.groups(table)) {
+      if (slices.isOver()) await nextSlice();
+      survey.see(rows as readonly (RowPlace & Dated)[]);
+    }
+  }
+  return surveys;
 }
 
 async function surveyed(source: StateInRelease, release: Release): Promise<StateSurvey> {

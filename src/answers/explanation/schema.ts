@@ -120,6 +120,12 @@ const row = named(
   }),
 );
 
+export const remedySchema = object("Remedy", {
+  parameter: string("The parameter that would help."),
+  value: nullableString("A value of it that would give a price, where one is known."),
+  why: string("Why."),
+});
+
 const noRate = named(
   "ExplainedNoRate",
   object("Why there is no price", {
@@ -129,26 +135,24 @@ const noRate = named(
     nearest: nullable(
       object("Nearest period", { start: day("First day."), end: nullableDay("Last day; null while active.") }),
     ),
-    remedy: array(
-      object("Remedy", {
-        parameter: string("The parameter that would help."),
-        value: nullableString("A value of it that would give a price, where one is known."),
-        why: string("Why."),
-      }),
-      "What would help.",
-    ),
+    remedy: array(remedySchema, "What would help."),
   }),
 );
+
+/** The record of a calculation. */
+export const calculationMembers = {
+  payment: nullableString("The step or input whose value is the payment_rate."),
+  steps: array(step, "What was computed, in order."),
+  inputs: array(input, "The figures that it starts from."),
+  rows: array(row, "The rows that were looked at."),
+  rows_left_out: integer("How many unused rows are not listed."),
+};
 
 function explainedResult<Of>(result: Schema<Of>) {
   return object("Explanation of one result", {
     result,
     period: nullable(period),
-    payment: nullableString("The step or input whose value is the payment_rate."),
-    steps: array(step, "What was computed, in order."),
-    inputs: array(input, "The figures that it starts from."),
-    rows: array(row, "The rows that were looked at."),
-    rows_left_out: integer("How many unused rows are not listed."),
+    ...calculationMembers,
     no_rate: nullable(noRate),
   });
 }
@@ -170,7 +174,7 @@ export const understoodSchema = named(
   ),
 );
 
-const assumption = named(
+export const assumptionSchema = named(
   "Assumption",
   object("Assumption", {
     parameter: string("The parameter that was not sent."),
@@ -199,7 +203,7 @@ export function explanationSchema<Of>(result: Schema<Of>, title: string) {
     release: releaseSchema,
     engine_version: string("The version of Ratebook."),
     request: understoodSchema,
-    assumptions: array(assumption, "The defaults that played a part."),
+    assumptions: array(assumptionSchema, "The defaults that played a part."),
     stale: array(
       staleTable,
       "The tables that prices were made of and whose editions are older than the day by more than the limit.",

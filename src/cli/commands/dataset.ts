@@ -7,6 +7,7 @@ import { Refusal } from "../../core/text/refusal.ts";
 import { checkDataset } from "../../dataset/check.ts";
 import { DESCRIPTION_FILE, TITLE_CHARACTERS_MAX } from "../../dataset/description.ts";
 import { type Fault, faultText } from "../../dataset/fault.ts";
+import { medicareTables } from "../../dataset/medicare-tables.ts";
 import { readStates } from "../../keys/api-key.ts";
 import { type LoadedSettings, loadedSettings, type RowCounts, rowsIn } from "../../pricing/state/loaded.ts";
 import type { State } from "../../pricing/state/state.ts";
@@ -166,9 +167,10 @@ function loadedText(states: readonly State[], rowCounts: RowCounts, remedy: stri
   );
   const named = (wanted: boolean) => settings.filter(({ isLoaded }) => isLoaded === wanted).map(({ name }) => name);
   const missing = named(false);
+  const benchmark = medicareTables.some((table) => rowsIn(table, rowCounts) > 0) ? ["medicare benchmark"] : [];
   const withoutProviders = states.filter(({ providers }) => rowsIn(providers.table, rowCounts) === 0);
   return [
-    `Loaded: ${named(true).join(", ") || "nothing"}.`,
+    `Loaded: ${[...named(true), ...benchmark].join(", ") || "nothing"}.`,
     ...(missing.length === 0 ? [] : [`Not loaded: ${missing.join(", ")}.`]),
     ...withoutProviders.map(({ code, name }) => `No providers: ${code}. No lookup of ${name} finds anybody.`),
     ...(missing.length + withoutProviders.length === 0 ? [] : [remedy]),

@@ -7,7 +7,7 @@ import { refuseOverwriting } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { closestName } from "../../core/text/closest.ts";
 import { quoted } from "../../core/text/refusal.ts";
-import { commonTables } from "../../dataset/common-tables.ts";
+import { sharedTables } from "../../dataset/medicare-tables.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
 import { type Publication, TIDY_FORM, titleOfPublication } from "../../imports/declaring/publication.ts";
 import { asList, limitedTo, titleOfList } from "../../imports/declaring/table-importer.ts";
@@ -175,7 +175,7 @@ function listedFor(table: Table, publications: readonly Publication[]): readonly
 /** Lists for each table of a state, or of all, which publication brings it, where that is published and whether its layout was seen. */
 function listTables(code: string | undefined, publications: readonly Publication[], json: boolean): ExitCode {
   const shown = code === undefined ? states : [stateNamed(code, states)];
-  const tables: readonly Table[] = [...shown.flatMap((state) => state.tables), ...commonTables];
+  const tables: readonly Table[] = [...shown.flatMap((state) => state.tables), ...sharedTables];
   // Lists of words for codes belong to one state.
   const isOfOthers = ({ folder }: Publication) => states.some((each) => each.code === folder && !shown.includes(each));
   const known = publications.filter((each) => !isOfOthers(each));

@@ -5,6 +5,7 @@ import { wrapped } from "../../core/text/terminal.ts";
 import { readDataset } from "../../dataset/check.ts";
 import { commonTables } from "../../dataset/common-tables.ts";
 import type { DatasetDescription } from "../../dataset/description.ts";
+import { medicareTables } from "../../dataset/medicare-tables.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
 import { type Publication, titleOfPublication } from "../../imports/declaring/publication.ts";
 import { type Feeding, feeding, gathered } from "../../imports/declaring/registry.ts";
@@ -21,7 +22,8 @@ import { printFaults, withProgress } from "./dataset.ts";
 export async function status(dataset: string, { json }: { readonly json: boolean }): Promise<ExitCode> {
   const reading = await withProgress((onProgress) => readDataset({ dataset, states, onProgress, notify }, "status"));
   const { description, faults, rowCounts } = reading;
-  if (description === null || reading.states.length === 0) {
+  const medicare = description === null ? null : await medicareStatus(description, rowCounts);
+  if (description === null || (reading.states.length === 0 && medicare === null)) {
     if (json) printJson({ faults: faults.listed, fault_count: faults.count });
     else printFaults({ faults: faults.listed, faultCount: faults.count });
     return 1;
@@ -30,10 +32,12 @@ export async function status(dataset: string, { json }: { readonly json: boolean
   const found = await datasetStatus(reading.states, description, rowCounts);
   const { name, version } = description;
   if (json) {
-    printJson({ name, version, today, fault_count: faults.count, states: statusJson(found, today) });
+    const shared = medicare === null ? {} : { medicare: partJson(medicare, today) };
+    printJson({ name, version, today, fault_count: faults.count, states: statusJson(found, today), ...shared });
     return 0;
   }
-  print(`${name} ${version}, on ${today}\n\n${statusText(found, today)}`);
+  const parts = [statusText(found, today), medicare === null ? "" : partText("Medicare", medicare, today)];
+  print([`${name} ${version}, on ${today}`, ...parts.filter((part) => part !== "")].join("\n\n"));
   if (faults.count > 0) print(`\nIt has faults: "ratebook check ${quotedForShell(dataset)}" lists them.`);
   return 0;
 }
@@ -87,19 +91,15 @@ export async function datasetStatus(
   const federal = (await allPublications()).filter(({ folder }) => folder === "federal");
   const all = states.map(async (state) => {
     const publications = gathered([...(await state.publications()), ...federal]);
-    const part = (
-      name: string,
-      tables: readonly Table[],
-      { isLoaded: loaded, isNeeded = true }: Loaded,
-    ): PartStatus => ({
+    const part = (name: string, tables: readonly Table[], loaded: Loaded): PartStatus => ({
       name,
-      isLoaded: loaded,
-      isNeeded,
+      isNeeded: true,
+      ...loaded,
       tables: tables.map((table) => ({ table, rows: rowsIn(table, rowCounts) })),
       publications: neededFor(tables, publications, sources),
     });
     const beside = (name: string, tables: readonly Table[]) =>
-      part(name, tables, { isLoaded: tables.some((table) => rowsIn(table, rowCounts) > 0), isNeeded: false });
+      part(name, tables, { isLoaded: hasRows(tables, rowCounts), isNeeded: false });
     const { table } = state.providers;
     const priced = new Set([table, ...state.lookups.flatMap(({ tables }) => tables)]);
     const others = state.tables.filter((each) => !priced.has(each));
@@ -116,6 +116,23 @@ export async function datasetStatus(
     };
   });
   return await Promise.all(all);
+}
+
+function hasRows(tables: readonly Table[], rowCounts: RowCounts): boolean {
+  return tables.some((table) => rowsIn(table, rowCounts) > 0);
+}
+
+/** What a dataset has of Medicare's schedules, which are no state's; null when it has none. */
+async function medicareStatus({ sources }: DatasetDescription, rowCounts: RowCounts): Promise<PartStatus | null> {
+  if (!hasRows(medicareTables, rowCounts)) return null;
+  const published = (await allPublications()).filter(({ table }) => table === null);
+  return {
+    name: "benchmark",
+    isLoaded: true,
+    isNeeded: false,
+    tables: medicareTables.map((table) => ({ table, rows: rowsIn(table, rowCounts) })),
+    publications: neededFor(medicareTables, published, sources),
+  };
 }
 
 /** The publications that feed some tables, and after them your own files that were imported as these tables. */
@@ -202,20 +219,24 @@ function statusJson(states: readonly StateStatus[], today: Day): readonly object
   return states.map(({ state, parts }) => ({
     state: state.code,
     name: state.name,
-    parts: parts.map(({ name, isLoaded, tables, publications }) => ({
-      part: name,
-      loaded: isLoaded,
-      row_counts: Object.fromEntries(tables.map(({ table, rows }) => [titleOf(table), rows])),
-      publications: publications.map(({ importer, title, page, confidence, fills, editions }) => ({
-        publication: importer,
-        title,
-        page,
-        confidence,
-        fills: fills.map(({ table, by }) => ({ table: titleOf(table), by: by.map(snakeCase) })),
-        editions: editions.map(({ edition, file }) => ({ edition, file, age_days: ageDays(edition, today) })),
-      })),
-    })),
+    parts: parts.map((part) => partJson(part, today)),
   }));
+}
+
+function partJson({ name, isLoaded, tables, publications }: PartStatus, today: Day): object {
+  return {
+    part: name,
+    loaded: isLoaded,
+    row_counts: Object.fromEntries(tables.map(({ table, rows }) => [titleOf(table), rows])),
+    publications: publications.map(({ importer, title, page, confidence, fills, editions }) => ({
+      publication: importer,
+      title,
+      page,
+      confidence,
+      fills: fills.map(({ table, by }) => ({ table: titleOf(table), by: by.map(snakeCase) })),
+      editions: editions.map(({ edition, file }) => ({ edition, file, age_days: ageDays(edition, today) })),
+    })),
+  };
 }
 
 /** Below this, an age is shown in days. Two months always have fewer, so an age in months is at least two. */

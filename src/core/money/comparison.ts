@@ -46,3 +46,11 @@ export function quantile(ascending: readonly Factor[], quarters: number): Factor
   const exact = new Factor(fourfold * 25n, scale + 2, "");
   return withDecimals(exact, Math.max(CENTS_DECIMALS, scale));
 }
+
+/** One price as a multiple of another, rounded half-up to so many decimals; null of zero. */
+export function priceRatio(price: Exact, of: Exact, decimals: number): string | null {
+  if (of.units === 0n) return null;
+  const scale = Math.max(price.scale, of.scale);
+  const dividend = rescale(price.units, price.scale, scale) * powerOfTen(decimals);
+  return plainText(divideHalfUp(dividend, rescale(of.units, of.scale, scale)), decimals);
+}

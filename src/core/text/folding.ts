@@ -11,6 +11,14 @@ export function foldName(text: string): string {
   return decomposedWithoutMarks(text).toUpperCase().replace(OTHER_THAN_LETTERS_AND_DIGITS, " ").trim();
 }
 
+const COUNTY_SUFFIX = " COUNTY";
+
+/** The form in which counties are compared: a folded name without a trailing "County". */
+export function foldCounty(county: string): string {
+  const folded = foldName(county);
+  return folded.endsWith(COUNTY_SUFFIX) ? folded.slice(0, -COUNTY_SUFFIX.length) : folded;
+}
+
 /**
  * Drops marks before decomposing: normalisation sorts the marks after a letter, in quadratic time for a long run.
  * Characters decompose independently, and marks only into marks, so the result is the same.

@@ -12,8 +12,8 @@ const HEADER_ROWS_MAX = 50;
 const HEADINGS_SHOWN = 30;
 /** Longer texts are no headings; folding one of a megabyte would take minutes. */
 const HEADING_CHARACTERS_MAX = 500;
-/** Captions and the dates above them take at most three or four rows. */
-const ROWS_ABOVE_MAX = 3;
+/** Captions and the dates above them take three or four rows; those of Medicare's relative values take five. */
+const ROWS_ABOVE_MAX = 4;
 
 /** The columns of the fields, and the headings of all columns. */
 interface FoundHeadings {

@@ -1,11 +1,12 @@
 import type { Dated } from "../../core/calendar/period.ts";
 import type { Factor } from "../../core/money/factor.ts";
+import { foldCounty } from "../../core/text/folding.ts";
 import { keyOf, type RateData, type RowPlace } from "../../dataset/table.ts";
 import { taxonomyDisplayName } from "../../pricing/descriptions.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
 import type { Figure } from "../../pricing/worksheet/calculation.ts";
 import type { ProviderDefinition } from "../../registry/definition.ts";
-import { enhancedEnrollments, foldCounty, georgiaProgram, type Provider, providers } from "./tables.ts";
+import { enhancedEnrollments, georgiaProgram, type Provider, providers } from "./tables.ts";
 import { isHospital, providerTypeOf } from "./values.ts";
 
 /** Georgia's provider registry: identifiers, order, classes and search filters (ga 3.1, 6). */

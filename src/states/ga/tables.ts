@@ -1,6 +1,6 @@
 import { quarterOf, quarterToYearEnd } from "../../core/calendar/period.ts";
 import { ONE } from "../../core/money/arithmetic.ts";
-import { foldName } from "../../core/text/folding.ts";
+import { foldCounty } from "../../core/text/folding.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import {
   decimal,
@@ -236,7 +236,7 @@ export const ascRates = datedTable({
   key: ["paymentGroup", "locality"],
 });
 
-/** The key is the county in its compared form. */
+/** The key is the county in its compared form (ga 4.6 step 1). */
 export const ascLocalities = datedTable({
   folder: GA,
   name: "asc_localities",
@@ -251,14 +251,6 @@ export const ascLocalities = datedTable({
   },
   key: ["county"],
 });
-
-const COUNTY_SUFFIX = " COUNTY";
-
-/** The compared form of a county: a folded name without a trailing "County" (ga 4.6 step 1). */
-export function foldCounty(county: string): string {
-  const folded = foldName(county);
-  return folded.endsWith(COUNTY_SUFFIX) ? folded.slice(0, -COUNTY_SUFFIX.length) : folded;
-}
 
 export const hospitalOutpatientRates = datedTable({
   folder: GA,

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { checkDataset } from "../../../src/dataset/check.ts";
 import { faultText } from "../../../src/dataset/fault.ts";
+import { medicareTables } from "../../../src/dataset/medicare-tables.ts";
 import { buildRelease } from "../../../src/release/build.ts";
 import { openRelease } from "../../../src/release/open.ts";
 import { states } from "../../../src/states/index.ts";
@@ -104,7 +105,8 @@ describe("every row of the sample", () => {
   test("has one source, and every source has rows", async () => {
     const { origins, tables, description } = await sampleRelease();
     const found = new Set<string>();
-    for (const table of states.flatMap((state) => state.tables.filter((each) => each !== state.providers.table))) {
+    const own = states.flatMap((state) => state.tables.filter((each) => each !== state.providers.table));
+    for (const table of [...own, ...medicareTables]) {
       for (const { line } of [...tables.groups(table)].flat()) {
         const sources = origins.sourcesOf(table, line);
         expect(sources, `${table.folder}/${table.name} line ${line}`).toHaveLength(1);

@@ -149,6 +149,19 @@ describe("GET .../rate/options", () => {
   });
 });
 
+/** A key for Georgia alone. */
+const georgiaKey = {
+  id: "id",
+  name: "id",
+  states: ["ga"],
+  lastFour: "0000",
+  createdAt: "2026-01-01T00:00:00Z",
+  expiresAt: null,
+  revokedAt: null,
+  lookupsPerMinute: 60,
+};
+const georgiaKeys = { authenticate: () => georgiaKey, keyWithId: () => null, isLost: false };
+
 describe("options of a lookup with three results", () => {
   /** An emergency visit at a hospital system of the sample that is rated per campus. */
   const URL = "/api/v1/ga/outpatient/rate/options?billing_code=99284&npi=1200020018";
@@ -160,20 +173,8 @@ describe("options of a lookup with three results", () => {
   });
   afterAll(() => compiled.discard());
 
-  const key = {
-    id: "id",
-    name: "id",
-    states: ["ga"],
-    lastFour: "0000",
-    createdAt: "2026-01-01T00:00:00Z",
-    expiresAt: null,
-    revokedAt: null,
-    lookupsPerMinute: 60,
-  };
-  const keys = { authenticate: () => key, keyWithId: () => null, isLost: false };
-
   it("count as three lookups", async () => {
-    const { app, charged, observed } = fakeService({ states, releases, keys });
+    const { app, charged, observed } = fakeService({ states, releases, keys: georgiaKeys });
     const answer = await ask(app, get(URL));
     expect(answer.json().parameters[0].values[0]).toMatchObject({ value: null, results: 3, differs: false });
     expect(charged).toEqual([1, 2]);
@@ -184,7 +185,7 @@ describe("options of a lookup with three results", () => {
     const { app } = fakeService({
       states,
       releases,
-      keys,
+      keys: georgiaKeys,
       limits: {
         take: () => ({ admitted: true, limit: 60, remaining: 0, resetSeconds: 9 }),
         takeFurther: () => ({ admitted: false, limit: 60, remaining: 0, resetSeconds: 9 }),
@@ -193,6 +194,39 @@ describe("options of a lookup with three results", () => {
     const answer = await ask(app, get(URL));
     expect(answer.statusCode).toBe(429);
     expect(answer.json()).toMatchObject({ code: "rate_limited" });
+  });
+});
+
+describe("GET .../rate/benchmark", () => {
+  const URL = "/api/v1/ga/outpatient/rate/benchmark?billing_code=99213&npi=1200050015&date_of_service=2025-10-15";
+  const releases = new ReleaseSlot();
+  let compiled: CompiledDataset;
+  beforeAll(async () => {
+    compiled = await compiledDataset(join(import.meta.dirname, "../../../data/sample"));
+    releases.put(compiled.open());
+  });
+  afterAll(() => compiled.discard());
+
+  it("has both prices and their ratio, counts as one lookup, and refuses a bad ZIP code", async () => {
+    const { app, charged, observed } = fakeService({ states, releases, keys: georgiaKeys });
+    const answer = await ask(app, get(URL));
+    expect(answer.json()).toMatchObject({
+      results: [{ medicaid: { payment_rate: "92.47" }, medicare: { payment_rate: "89.24" }, ratio: "1.0362" }],
+    });
+    expect(charged).toEqual([1]);
+    expect(observed).toMatchObject([{ route: "/api/v1/:state/outpatient/rate/benchmark", lookups: 1 }]);
+    const refused = await ask(app, get(`${URL}&medicare_zip=303`));
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      400,
+      [expect.objectContaining({ field: "medicare_zip" })],
+    ]);
+  });
+
+  it("has no path of Medicare itself", async () => {
+    const { app } = fakeService({ states, releases, keys: georgiaKeys });
+    for (const path of ["/api/v1/medicare", "/api/v1/medicare/outpatient/rate"]) {
+      expect((await ask(app, get(path))).statusCode).toBe(404);
+    }
   });
 });
 
@@ -207,18 +241,7 @@ describe("GET .../rate/what-if", () => {
   });
   afterAll(() => compiled.discard());
 
-  const key = {
-    id: "id",
-    name: "id",
-    states: ["ga"],
-    lastFour: "0000",
-    createdAt: "2026-01-01T00:00:00Z",
-    expiresAt: null,
-    revokedAt: null,
-    lookupsPerMinute: 60,
-  };
-  const keys = { authenticate: () => key, keyWithId: () => null, isLost: false };
-  const service = () => fakeService({ states, releases, keys });
+  const service = () => fakeService({ states, releases, keys: georgiaKeys });
 
   it.each([
     ["as it is", "ga/hospital_outpatient_rates/1200020018/Airport/outpatient_interim_rate=0.5"],

@@ -13,6 +13,7 @@ import { CopyButton } from "../parts/buttons.tsx";
 import { dayText } from "../words/day.ts";
 import { availableIn, useAlternativePrices } from "./alternatives.ts";
 import { AssumedSection, AvailableSection, GivenSection } from "./assumed-and-available.tsx";
+import { canCompareWithMedicare, MedicareSection } from "./benchmark/medicare-section.tsx";
 import { NoRateSection } from "./no-rate/no-rate-section.tsx";
 import { PriceHead } from "./price-head.tsx";
 import { ReceiptList } from "./receipt/receipt.tsx";
@@ -92,18 +93,18 @@ interface AnswerArticleProps {
   readonly lookup: Lookup;
   readonly explanation: Explanation;
   readonly explained: ResultExplanation;
-  /** Whether it is the first result, which the prices of alternatives are of. */
-  readonly isFirst: boolean;
+  /** Its place among the results. The prices of alternatives are of the first one. */
+  readonly place: number;
   readonly release: ReleaseInService | null;
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
 }
 
 /** One result: the price, its service, and its calculation; or why there is none, in the same place. */
-function AnswerArticle({ lookup, explanation, explained, isFirst, release, onChange }: AnswerArticleProps) {
+function AnswerArticle({ lookup, explanation, explained, place, release, onChange }: AnswerArticleProps) {
   const { setting } = lookup;
   const { result, no_rate: noRate, steps } = explained;
   const available = availableIn(result, setting);
-  const prices = useAlternativePrices(lookup, available, isFirst);
+  const prices = useAlternativePrices(lookup, available, place === 0);
   const [tried, setTried] = useState<{ readonly figure: string | null } | null>(null);
   const canTry = canTryFigures(lookup, explained);
   const tryOf = (figure: string) => (canTry && isChangeable(explained, figure) ? () => setTried({ figure }) : null);
@@ -147,6 +148,7 @@ function AnswerArticle({ lookup, explanation, explained, isFirst, release, onCha
               onOpen={() => setTried({ figure: null })}
             />
           ) : null}
+          {canCompareWithMedicare(lookup, release) ? <MedicareSection lookup={lookup} place={place} /> : null}
         </div>
         <div class="answer-side">
           <AvailableSection available={available} prices={prices} onChange={onChange} />
@@ -197,7 +199,7 @@ function AnswerBody({ lookup, explanation, release: inService, onChange }: Answe
         lookup={lookup}
         explanation={explanation}
         explained={explained}
-        isFirst={chosen === 0}
+        place={chosen}
         release={inService}
         onChange={onChange}
       />

@@ -23,7 +23,7 @@ export interface Lookup {
 }
 
 /** The endpoints of a rate lookup. */
-type RateEndpoint = "" | "/explain" | "/history" | "/compare" | "/options" | "/what-if";
+type RateEndpoint = "" | "/explain" | "/history" | "/compare" | "/options" | "/what-if" | "/benchmark";
 
 /** The lookup of an address, and what of the address is no part of it. */
 export interface AddressLookup {

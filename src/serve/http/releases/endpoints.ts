@@ -2,7 +2,7 @@ import type { ServiceAnswer } from "../../../answers/answer.ts";
 import { type CsvTable, csvInSlices } from "../../../answers/csv-table.ts";
 import { closestName } from "../../../core/text/closest.ts";
 import { quoted } from "../../../core/text/refusal.ts";
-import { commonTables } from "../../../dataset/common-tables.ts";
+import { sharedTables } from "../../../dataset/medicare-tables.ts";
 import { titleOf } from "../../../dataset/table.ts";
 import { releaseDiff, releases } from "../../../diff/answers.ts";
 import type { Releases } from "../../../diff/wire.ts";
@@ -180,7 +180,7 @@ function notReadable(reason: string, files: readonly string[]): Problem {
 function tableOwners(states: readonly State[]): ReadonlyMap<string, string | null> {
   return new Map([
     ...states.flatMap(({ code, tables }) => tables.map((table) => [titleOf(table), code] as const)),
-    ...commonTables.map((table) => [titleOf(table), null] as const),
+    ...sharedTables.map((table) => [titleOf(table), null] as const),
   ]);
 }
 

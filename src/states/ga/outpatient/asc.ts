@@ -1,11 +1,12 @@
 import { nearestPeriod } from "../../../core/calendar/period.ts";
 import type { Money } from "../../../core/money/money.ts";
+import { foldCounty } from "../../../core/text/folding.ts";
 import type { RateData, RowOf } from "../../../dataset/table.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { type Figure, words } from "../../../pricing/worksheet/calculation.ts";
 import { noRateOnDay } from "../failures.ts";
-import { ascLocalities, ascProcedures, ascRates, foldCounty, type Provider } from "../tables.ts";
+import { ascLocalities, ascProcedures, ascRates, type Provider } from "../tables.ts";
 import type { PathFound } from "../values.ts";
 import type { OutpatientRequest } from "./request.ts";
 

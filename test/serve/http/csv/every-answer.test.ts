@@ -173,12 +173,14 @@ describe.each(states)("$name", (state) => {
     const name = `${state.code}-${setting}-rate`;
 
     it.each(examples)(
-      `answers an ${setting} lookup, its explanation, history, options, other figures and comparison: $title`,
+      `answers an ${setting} lookup, its explanation, benchmark, history, options, other figures and comparison: $title`,
       async (example) => {
         const { query } = example;
         const rows = await expectTable(route, query, name, tables.lookupTable);
         expect(rows.length).toBeGreaterThan(0);
         await expectTable(`${route}/explain`, query, `${name}-explain`, tables.explanationTable);
+        const beside = await expectTable(`${route}/benchmark`, query, `${name}-benchmark`, tables.benchmarkTable);
+        expect(beside).toHaveLength(rows.length);
         const { [dayParameter]: _, billing_code, ...others } = query;
         const isByIdentifier = "npi" in query || "state_provider_id" in query;
         if (isByIdentifier) {

@@ -82,6 +82,7 @@ export function fakeRelease(version = "1"): FakeRelease {
         },
       ],
     ]),
+    rates: { rows: () => [], hasRows: () => false, editions: () => [] },
     origins: NO_ORIGINS,
     tables: { groups: () => [] },
     shared: { file: "memory", identity: NO_FILE, contentHash: `hash-of-${version}`, indexes: new Map() },

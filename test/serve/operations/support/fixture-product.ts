@@ -33,6 +33,7 @@ async function openRelease(file: string): Promise<Release> {
       return { name, contentHash: `hash-of-${name}`, ...about };
     },
     states: new Map(),
+    rates: { rows: () => [], hasRows: () => false, editions: () => [] },
     tables: { groups: () => [] },
     origins: NO_ORIGINS,
     shared: { file, identity: NO_FILE, contentHash: `hash-of-${name}`, indexes: new Map() },

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { foldCounty } from "../../../../src/core/text/folding.ts";
 import { ascPayment } from "../../../../src/states/ga/outpatient/asc.ts";
-import { ascLocalities, ascProcedures, ascRates, foldCounty } from "../../../../src/states/ga/tables.ts";
+import { ascLocalities, ascProcedures, ascRates } from "../../../../src/states/ga/tables.ts";
 import { rowsOf } from "../../../support/sheet.ts";
 import { dollars, ENDED, IN_FORCE, outpatientOutcome, outpatientRequest, period, provider, sheetOf } from "../rows.ts";
 

@@ -161,6 +161,17 @@ export function whatIfTable(answer: Json): Row[] {
   return [...ofFigures, ...ofResults];
 }
 
+/** The names of Medicare's fields in the table, beside its price. */
+const OF_MEDICARE = "modifier place_of_service schedule status_code locality locality_name no_rate calculation_method";
+
+export function benchmarkTable(answer: Json): Row[] {
+  return list(item(answer).results).map(({ medicaid, medicare, difference, ratio, not_compared }) => {
+    const names = ["payment_rate", ...OF_MEDICARE.split(" ")];
+    const ofMedicare = names.map((name) => [`medicare_${name}`, item(medicare)?.[name]]);
+    return cells({ ...item(medicaid), ...Object.fromEntries(ofMedicare), difference, ratio, not_compared });
+  });
+}
+
 export function coverageTable(answer: Json): Row[] {
   const { release, date, stale_after_months, states, not_held, common } = item(answer);
   const whole = {

@@ -1,0 +1,152 @@
+import { wrapped } from "../core/text/terminal.ts";
+import { PLACES_OF_SERVICE, placeParameters } from "../medicare/request.ts";
+import { lookupResults } from "../pricing/answer.ts";
+import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
+import { choice } from "../pricing/request/kinds.ts";
+import { requestReader } from "../pricing/request/read.ts";
+import type { State } from "../pricing/state/state.ts";
+import { type Answered, type AnswerText, answerKind, type LookupSubject, type ReadParameters } from "./answer.ts";
+import { comparedPrice, type MedicarePlace } from "./benchmark/compared.ts";
+import { medicareText } from "./benchmark/medicare-price.ts";
+import { type Benchmark, benchmarkSchema, type ComparedPrice, MEANING } from "./benchmark/schema.ts";
+import { type CsvTable, csvColumn, csvTable, fieldColumns, memberColumns } from "./csv-table.ts";
+import { understoodRequest } from "./explanation/explain.ts";
+import { codeWithSeverity, outcomeText, percentText, providerText } from "./explanation/result-words.ts";
+
+const PROCEDURE = /^[A-Z0-9][0-9]{3}[A-Z0-9]$/;
+
+/** A price beside what Medicare pays for the same. */
+export const benchmark = answerKind({
+  about: "lookup",
+  name: "benchmark",
+  path: "/benchmark",
+  noun: "benchmark",
+  summary: "beside Medicare's",
+  description: () =>
+    "The lookup beside what Medicare pays for the same code and modifier on the same day at the provider's ZIP code, with the ratio of the two. Where Medicare has no price, or its schedules are not loaded, the answer says why.",
+  counts: "one lookup",
+  // Groups of codes and stays are not compared: a procedure shows more.
+  examples: ({ examples }) => {
+    const procedure = examples.find(({ query }) => PROCEDURE.test(query.billing_code ?? ""));
+    return procedure === undefined ? examples.slice(0, 1) : [procedure];
+  },
+  command: {
+    description: "answer one rate lookup beside what Medicare pays for the same",
+    parameters: "the parameters of the lookup and medicare_zip, medicare_locality and others, name=value",
+    example: "ratebook benchmark ca outpatient --release rates.db npi=1234567893 billing_code=99213",
+  },
+  rows: "One row for each result, with Medicare's price and the ratio.",
+  list: { name: "results", remedy: "Send an identifier of one provider." },
+  parameters: benchmarkParameters,
+  schema: benchmarkSchema,
+  answer: async ({ request, place }, subject) => {
+    const results = await lookupResults(subject.lookup, request, subject.source);
+    return { value: benchmarkOf(results, request, place, subject), lookups: 1, results: [results] };
+  },
+  table: ({ value }, { lookup }) => benchmarkTable(value, lookup),
+  text: benchmarkText,
+});
+
+interface BenchmarkRequest {
+  readonly request: LookupRequest;
+  readonly place: MedicarePlace;
+}
+
+/** A price depends on the place: the provider's, unless one of these is sent. */
+const PLACE = {
+  medicareZip: { ...placeParameters.zip, description: "ZIP code for Medicare's price; the provider's when absent." },
+  medicareLocality: {
+    ...placeParameters.locality,
+    description: "Medicare contractor and locality, such as 01112-05, in place of the ZIP code.",
+  },
+  medicareCounty: {
+    ...placeParameters.county,
+    description: "County for Medicare's price, in the state; for a ZIP code that lies in several localities.",
+  },
+  medicarePlaceOfService: choice(PLACES_OF_SERVICE, {
+    description: "Place of service for Medicare's price; that of the lookup when absent, and non_facility without one.",
+  }),
+};
+
+function benchmarkParameters(_state: State, lookup: RateLookup): ReadParameters<BenchmarkRequest> {
+  const parameters = { ...lookup.parameters, ...PLACE };
+  const reader = requestReader(parameters);
+  return {
+    parameters,
+    read: (fields, defaults) => {
+      const read = reader.fromQuery(fields, defaults);
+      if (!read.ok) return read;
+      const { medicareZip, medicareLocality, medicareCounty, medicarePlaceOfService, ...request } = read.request;
+      return {
+        ok: true,
+        request: {
+          request: request as unknown as LookupRequest,
+          place: { medicareZip, medicareLocality, medicareCounty, medicarePlaceOfService },
+        },
+      };
+    },
+  };
+}
+
+function benchmarkOf(
+  results: Awaited<ReturnType<typeof lookupResults>>,
+  request: LookupRequest,
+  place: MedicarePlace,
+  subject: LookupSubject,
+): Benchmark {
+  return {
+    request: understoodRequest(subject.lookup, request),
+    meaning: MEANING,
+    results: results.map((each) => comparedPrice(each, request, place, subject)),
+  };
+}
+
+const MEDICARE_FIELDS = [
+  "modifier",
+  "place_of_service",
+  "schedule",
+  "status_code",
+  "locality",
+  "locality_name",
+  "no_rate",
+  "calculation_method",
+] as const;
+
+/** The fields of the result as in the lookup, then Medicare's under names of their own. */
+function benchmarkTable({ results }: Benchmark, { resultSchema }: RateLookup): CsvTable {
+  return csvTable<ComparedPrice>(
+    [
+      ...fieldColumns<ComparedPrice>(resultSchema, ({ medicaid }) => medicaid),
+      csvColumn("medicare_payment_rate", ({ medicare }) => medicare?.payment_rate),
+      ...memberColumns((row: ComparedPrice) => row, ["difference", "ratio", "not_compared"]),
+      ...MEDICARE_FIELDS.map((name) =>
+        csvColumn<ComparedPrice>(`medicare_${name}`, ({ medicare }) => medicare?.[name]),
+      ),
+    ],
+    results,
+  );
+}
+
+function benchmarkText({ value: { results } }: Answered<Benchmark>): AnswerText {
+  return { text: results.map(comparedText).join("\n\n"), remarks: [] };
+}
+
+function comparedText(compared: ComparedPrice): string {
+  const { medicaid, medicare } = compared;
+  return [
+    wrapped("", `${providerText(medicaid)}, ${codeWithSeverity(medicaid)}`),
+    `  Medicaid: ${outcomeText(medicaid)}`,
+    ...(medicare === null ? [] : [wrapped("  ", `Medicare: ${medicareText(medicare)}`)]),
+    ...(medicare?.calculation_method == null ? [] : [wrapped("    ", medicare.calculation_method)]),
+    ...verdictLines(compared),
+  ].join("\n");
+}
+
+/** The ratio, or why there is none, unless Medicare's line has said it. */
+function verdictLines({ medicare, difference, ratio, not_compared }: ComparedPrice): readonly string[] {
+  if (ratio !== null && difference !== null) {
+    const sign = difference.startsWith("-") ? "" : "+";
+    return [`  Medicaid pays ${percentText(ratio)} of Medicare (${sign}${difference})`];
+  }
+  return not_compared === null || not_compared === medicare?.error_message ? [] : [wrapped("  ", not_compared)];
+}

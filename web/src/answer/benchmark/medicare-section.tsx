@@ -1,0 +1,61 @@
+import { useState } from "preact/hooks";
+import type { Benchmark, ComparedPrice } from "../../../../src/answers/benchmark/schema.ts";
+import { percentText } from "../../../../src/answers/explanation/result-words.ts";
+import type { ReleaseInService } from "../../api/ready.ts";
+import { useAnswer } from "../../api/use-answer.ts";
+import { type Lookup, ratePath } from "../../look-up/lookup.ts";
+import { QuietProblem, Waiting } from "../../parts/notice.tsx";
+import { differenceText, moneyText } from "../../words/amount.ts";
+
+interface MedicareSectionProps {
+  readonly lookup: Lookup;
+  /** Which of the lookup's results is shown: a benchmark has them in the same order. */
+  readonly place: number;
+}
+
+/** Whether the release has schedules of Medicare, and the lookup is about procedures. */
+export function canCompareWithMedicare({ setting }: Lookup, release: ReleaseInService | null): boolean {
+  if (setting.setting !== "outpatient") return false;
+  return release?.sources.some(({ table }) => table?.startsWith("medicare/")) ?? false;
+}
+
+/** What Medicare pays for the same. Nothing is requested until the reader opens it: it counts as a lookup. */
+export function MedicareSection({ lookup, place }: MedicareSectionProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section class="answer-part what-if" aria-labelledby="medicare-title">
+      <h3 id="medicare-title">Beside Medicare</h3>
+      <p class="hint">What Medicare pays for the same code on the same day at the provider's ZIP code.</p>
+      {isOpen ? (
+        <MedicarePrice lookup={lookup} place={place} />
+      ) : (
+        <button type="button" onClick={() => setOpen(true)}>
+          Compare with Medicare
+        </button>
+      )}
+    </section>
+  );
+}
+
+function MedicarePrice({ lookup, place }: MedicareSectionProps) {
+  const request = useAnswer<Benchmark>(ratePath(lookup, "/benchmark"));
+  if (request.state !== "answered") return <Waiting of={request} what="Pricing by Medicare's schedules" />;
+  if (!request.answer.ok) {
+    return <QuietProblem problem={request.answer.problem} what="No comparison" onAgain={request.again} />;
+  }
+  const { results, meaning } = request.answer.body;
+  const compared = results[place];
+  return (
+    <div role="status">
+      <p class="medicare-price">{compared === undefined ? "There is no price to compare." : comparedText(compared)}</p>
+      <p class="hint">{meaning}</p>
+    </div>
+  );
+}
+
+function comparedText({ medicare, difference, ratio, not_compared }: ComparedPrice): string {
+  const paid = medicare?.payment_rate ?? null;
+  if (paid === null || ratio === null || difference === null) return not_compared ?? "";
+  const place = medicare?.locality_name == null ? "" : ` in ${medicare.locality_name}`;
+  return `Medicare pays ${moneyText(paid)}${place}. Medicaid pays ${percentText(ratio)} of it, ${differenceText(difference)}.`;
+}
