@@ -23,7 +23,7 @@ export const benchmark = answerKind({
   noun: "benchmark",
   summary: "beside Medicare's",
   description: () =>
-    "The lookup beside what Medicare pays for the same code and modifier on the same day at the provider's ZIP code, with the ratio of the two. Where Medicare has no price, or its schedules are not loaded, the answer says why.",
+    "The lookup beside what Medicare pays for the same code and modifier on the same day at the provider's ZIP code, with the ratio; or why there is none.",
   counts: "one lookup",
   // Groups of codes and stays are not compared: a procedure shows more.
   examples: ({ examples }) => {

@@ -26,7 +26,7 @@ export const explanation = answerKind({
   noun: "explanation",
   summary: "explained",
   description: () =>
-    "The lookup of the same parameters with the record of its calculation: every step, every figure with the row, publication and place it comes from, what was assumed and what else was considered. Anyone can recompute the price from it.",
+    "The lookup with the record of its calculation: every step, every figure with its row and publication, what was assumed and what else was considered. Anyone can recompute the price from it.",
   counts: "one lookup",
   // An explanation is long: one shows what it is.
   examples: ({ examples }) => examples.slice(0, 1),

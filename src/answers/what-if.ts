@@ -64,7 +64,7 @@ export const whatIf = answerKind({
   noun: "what-if",
   summary: "with other figures",
   description: () =>
-    "The lookup of one provider, and the same lookup with your figures in place of published ones (`set`): both results, the difference, and the steps of the calculation that differ. Only figures that the price reads can be set; `figures` has their names.",
+    "The lookup of one provider, and the same with your figures in place of published ones (`set`): both results, the difference, and the steps that differ. `figures` names what can be set.",
   counts: "two lookups for each result",
   examples: ({ examples, tables }) =>
     examples.slice(0, 1).flatMap(({ title, query }) => {
@@ -113,7 +113,7 @@ function sentFigure(sent: string): SentFigure | RequestFault {
 const setParameter = listOf(
   textParameter({ description: A_FIGURE }) as Parameter<string>,
   {
-    description: `Your figures in place of published ones, up to ${FIGURES_MAX} with commas between them: \`TABLE/NAME=VALUE\` for a parameter of the program, \`TABLE/KEY/COLUMN=VALUE\` for a figure of another table. The key may be left out where the price reads one row of the table. Without any, \`figures\` of the answer has the names.`,
+    description: `Up to ${FIGURES_MAX} figures with commas between them: \`TABLE/NAME=VALUE\` for a parameter of the program, \`TABLE/KEY/COLUMN=VALUE\` for another. A key is needed where the price reads several rows of the table.`,
   },
   { membersMax: FIGURES_MAX, charactersMax: SET_CHARACTERS_MAX },
 );

@@ -2,22 +2,40 @@
 
 import type { AtLeastOne } from "../at-least-one.ts";
 import type {
-  Assumption,
-  DifferingStep,
-  EmptyTable,
-  ExplainedInput,
+  AssumptionsField,
+  BillingCodeDescriptionField,
+  BillingCodeTypeField,
+  ChangesField,
+  DateField,
+  DifferenceField,
+  DifferenceField2,
+  EffectiveEndDateField,
+  EffectiveStartDateField,
+  EmptyTablesField,
+  ErrorMessageField,
   ExplainedNoRate,
-  ExplainedRow,
-  ExplainedStep,
-  HistoryChange,
-  MedicarePrice,
+  FiguresField,
+  IdentifiersField,
+  InputsField,
+  MedicareField,
+  NextToField,
+  NoRateField,
+  NpiField,
+  PaymentRateField,
+  PaymentRateTypeField,
   PricePeriod,
+  ProviderMatchesTotalField,
+  RatioField,
+  ReferenceIdField,
   Release,
-  ReplacedFigure,
-  SettableFigure,
-  StaleTable,
-  Standing,
-  Statistics,
+  RowsField,
+  SetField,
+  StaleField,
+  StandingsField,
+  StatisticsField,
+  StepsField,
+  StepsField2,
+  TotalResultsField,
   UnderstoodRequest,
   WhatIfNoRate,
 } from "./shared.ts";
@@ -188,7 +206,7 @@ interface NyOutpatientWhatIfRequestFields {
   readonly place_of_service?: "facility" | "non_facility" | null | undefined;
   /** The day that selects the rates; today when absent. For example: 2026-10-01. */
   readonly date_of_service?: string | null | undefined;
-  /** Your figures in place of published ones, up to 20 with commas between them: `TABLE/NAME=VALUE` for a parameter of the program, `TABLE/KEY/COLUMN=VALUE` for a figure of another table. The key may be left out where the price reads one row of the table. Without any, `figures` of the answer has the names. */
+  /** Up to 20 figures with commas between them: `TABLE/NAME=VALUE` for a parameter of the program, `TABLE/KEY/COLUMN=VALUE` for another. A key is needed where the price reads several rows of the table. */
   readonly set?: string | null | undefined;
 }
 
@@ -627,7 +645,7 @@ interface NyInpatientWhatIfRequestFields {
   readonly ect_treatments?: number | null | undefined;
   /** Psychiatric: discharged from a psychiatric unit in New York within the prior 30 days. When absent: false. */
   readonly prior_admission_within_30d?: boolean | null | undefined;
-  /** Your figures in place of published ones, up to 20 with commas between them: `TABLE/NAME=VALUE` for a parameter of the program, `TABLE/KEY/COLUMN=VALUE` for a figure of another table. The key may be left out where the price reads one row of the table. Without any, `figures` of the answer has the names. */
+  /** Up to 20 figures with commas between them: `TABLE/NAME=VALUE` for a parameter of the program, `TABLE/KEY/COLUMN=VALUE` for another. A key is needed where the price reads several rows of the table. */
   readonly set?: string | null | undefined;
 }
 
@@ -750,36 +768,26 @@ export interface NySearchRequest {
 
 /** New York outpatient result */
 export interface NyOutpatientResult {
-  /** Echo of the request's reference_id; null when none was sent. */
-  readonly reference_id: string | null;
+  readonly reference_id: ReferenceIdField;
   /** Whether a rate was found. */
   readonly rate_found: boolean;
-  /** Why no rate was found and what would help; null on success. */
-  readonly error_message: string | null;
-  /** Lookups by provider_name only: how many providers match the name and can be priced for this request. More than the providers returned means that the answer is one capped page of 20; narrow the name or add filters. */
-  readonly provider_matches_total: number | null;
-  /** The provider's National Provider Identifier. */
-  readonly npi: string | null;
+  readonly error_message: ErrorMessageField;
+  readonly provider_matches_total: ProviderMatchesTotalField;
+  readonly npi: NpiField;
   /** New York Medicaid provider ID (MMIS), 8 digits. */
   readonly state_provider_id: string | null;
   /** The provider's name. */
   readonly provider_name: string | null;
   /** The billing code that was sent. */
   readonly billing_code: string | null;
-  /** The code system of the billing code. */
-  readonly billing_code_type: "HCPCS" | "APR-DRG" | "EAPG" | "APG" | null;
-  /** What the code stands for: HCPCS Level II and APR-DRG only. Null for CPT, EAPG and APG codes, whose descriptions are licensed. */
-  readonly billing_code_description: string | null;
-  /** The payment rate in dollars, with two decimals; a rate per unit that is published with more keeps its digits. */
-  readonly payment_rate: string | null;
-  /** What kind of rate it is. */
-  readonly payment_rate_type: "fee_schedule" | "percent_of_charges" | "manually_priced" | "claim" | "per_diem" | null;
+  readonly billing_code_type: BillingCodeTypeField;
+  readonly billing_code_description: BillingCodeDescriptionField;
+  readonly payment_rate: PaymentRateField;
+  readonly payment_rate_type: PaymentRateTypeField;
   /** The formula in one line, with the actual values. */
   readonly calculation_method: string | null;
-  /** First day of the period in which this price holds. */
-  readonly effective_start_date: string | null;
-  /** Last day of that period; null while it is active. */
-  readonly effective_end_date: string | null;
+  readonly effective_start_date: EffectiveStartDateField;
+  readonly effective_end_date: EffectiveEndDateField;
   /** The day the rate was priced against. */
   readonly date_of_service_used: string;
   /** Operating certificate number; null for all but hospitals. */
@@ -854,24 +862,18 @@ export interface NyOutpatientExplanation {
   /** The version of Ratebook. */
   readonly engine_version: string;
   readonly request: UnderstoodRequest;
-  /** The defaults that played a part. */
-  readonly assumptions: readonly Assumption[];
-  /** The tables that prices were made of and whose editions are older than the day by more than the limit. */
-  readonly stale: readonly StaleTable[];
-  /** The tables that the prices looked into and that are not loaded: without any row, or without an edition for the day. */
-  readonly empty_tables: readonly EmptyTable[];
+  readonly assumptions: AssumptionsField;
+  readonly stale: StaleField;
+  readonly empty_tables: EmptyTablesField;
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: NyOutpatientResult;
     readonly period: PricePeriod | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
-    /** What was computed, in order. */
-    readonly steps: readonly ExplainedStep[];
-    /** The figures that it starts from. */
-    readonly inputs: readonly ExplainedInput[];
-    /** The rows that were looked at. */
-    readonly rows: readonly ExplainedRow[];
+    readonly steps: StepsField;
+    readonly inputs: InputsField;
+    readonly rows: RowsField;
     /** How many unused rows are not listed. */
     readonly rows_left_out: number;
     readonly no_rate: ExplainedNoRate | null;
@@ -886,72 +888,47 @@ export interface NyOutpatientHistory {
     readonly start_date: string | null;
     /** Last day; null: without an end. */
     readonly end_date: string | null;
-    /** The day that the results are of: the first of the period, else its last, else today. */
-    readonly date: string;
+    readonly date: DateField;
     /** What the lookup answers on `date`. */
     readonly results: readonly NyOutpatientResult[];
-    /** Of each result, why there is no rate; null where there is one. */
-    readonly no_rate: readonly (
-      | "no_such_provider"
-      | "none_can_be_priced"
-      | "code_not_listed"
-      | "not_in_force"
-      | "not_for_provider_type"
-      | "not_for_request"
-      | "no_provider_rate"
-      | "by_report"
-      | "missing_information"
-      | "not_payable"
-      | "not_loaded"
-      | null
-    )[];
-    /** What is different from the period before; null where none before is part of the history. */
-    readonly changes: readonly HistoryChange[] | null;
+    readonly no_rate: NoRateField;
+    readonly changes: ChangesField;
   }[];
-  /** What to send as `to` for the periods before these; null when there is none. */
-  readonly next_to: string | null;
+  readonly next_to: NextToField;
 }
 
 /** New York outpatient comparison */
 export interface NyOutpatientComparison {
   /** What differs between the members. */
   readonly compared: "providers" | "codes";
-  /** Records of providers that match, of which the first 50 are compared; or the codes sent. */
-  readonly total_results: number;
-  /** One for each payment_rate_type with a price. */
-  readonly statistics: readonly Statistics[];
+  readonly total_results: TotalResultsField;
+  readonly statistics: StatisticsField;
   /** Providers in the order of the search, or codes in the order sent. */
   readonly members: readonly {
     /** The code, as sent. */
     readonly billing_code: string | null;
-    /** The provider's identifiers, by parameter. */
-    readonly identifiers: Readonly<Record<string, string | null>>;
+    readonly identifiers: IdentifiersField;
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly NyOutpatientResult[];
-    /** One for each result. */
-    readonly standings: readonly (Standing | null)[];
+    readonly standings: StandingsField;
   }[];
 }
 
 /** New York outpatient what-if */
 export interface NyOutpatientWhatIf {
   readonly request: UnderstoodRequest;
-  /** Your figures, as they were understood. */
-  readonly set: readonly ReplacedFigure[];
+  readonly set: SetField;
   /** One for each result of the lookup. */
   readonly results: readonly {
     /** With the published figures; null where the lookup has no such result. */
     readonly published: NyOutpatientResult | null;
     /** With your figures; null where the lookup has no such result with them. */
     readonly what_if: NyOutpatientResult | null;
-    /** What your figures pay less what the published ones pay; null where either has no amount. */
-    readonly difference: string | null;
+    readonly difference: DifferenceField;
     readonly no_rate: WhatIfNoRate;
-    /** The steps of the calculation that differ, in its order. */
-    readonly steps: readonly DifferingStep[];
+    readonly steps: StepsField2;
   }[];
-  /** The figures that can be set, in the order in which the calculation reads them. */
-  readonly figures: readonly SettableFigure[];
+  readonly figures: FiguresField;
 }
 
 /** New York outpatient benchmark */
@@ -962,12 +939,9 @@ export interface NyOutpatientBenchmark {
   /** One for each result of the lookup. */
   readonly results: readonly {
     readonly medicaid: NyOutpatientResult;
-    /** Null where Medicare's schedules have no such codes at all. */
-    readonly medicare: MedicarePrice | null;
-    /** Medicaid's price less Medicare's; null where either is missing. */
-    readonly difference: string | null;
-    /** Medicaid's price over Medicare's, with four decimals: 0.7500 is three quarters. */
-    readonly ratio: string | null;
+    readonly medicare: MedicareField;
+    readonly difference: DifferenceField2;
+    readonly ratio: RatioField;
     /** Why there is no ratio; null where there is one. */
     readonly not_compared: string | null;
   }[];
@@ -975,16 +949,12 @@ export interface NyOutpatientBenchmark {
 
 /** New York inpatient result */
 export interface NyInpatientResult {
-  /** Echo of the request's reference_id; null when none was sent. */
-  readonly reference_id: string | null;
+  readonly reference_id: ReferenceIdField;
   /** Whether a rate was found. */
   readonly rate_found: boolean;
-  /** Why no rate was found and what would help; null on success. */
-  readonly error_message: string | null;
-  /** Lookups by provider_name only: how many providers match the name and can be priced for this request. More than the providers returned means that the answer is one capped page of 20; narrow the name or add filters. */
-  readonly provider_matches_total: number | null;
-  /** The provider's National Provider Identifier. */
-  readonly npi: string | null;
+  readonly error_message: ErrorMessageField;
+  readonly provider_matches_total: ProviderMatchesTotalField;
+  readonly npi: NpiField;
   /** New York Medicaid provider ID (MMIS), 8 digits. */
   readonly state_provider_id: string | null;
   /** The provider's name. */
@@ -995,16 +965,12 @@ export interface NyInpatientResult {
   readonly billing_code_type: "APR-DRG" | null;
   /** What a per-diem service type stands for; null on acute and psychiatric stays. */
   readonly billing_code_description: string | null;
-  /** The payment rate in dollars, with two decimals; a rate per unit that is published with more keeps its digits. */
-  readonly payment_rate: string | null;
-  /** What kind of rate it is. */
-  readonly payment_rate_type: "fee_schedule" | "percent_of_charges" | "manually_priced" | "claim" | "per_diem" | null;
+  readonly payment_rate: PaymentRateField;
+  readonly payment_rate_type: PaymentRateTypeField;
   /** The formula in one line, with the actual values. */
   readonly calculation_method: string | null;
-  /** First day of the period in which this price holds. */
-  readonly effective_start_date: string | null;
-  /** Last day of that period; null while it is active. */
-  readonly effective_end_date: string | null;
+  readonly effective_start_date: EffectiveStartDateField;
+  readonly effective_end_date: EffectiveEndDateField;
   /** The day the rate was priced against. */
   readonly discharge_date_used: string;
   /** Operating certificate number. */
@@ -1160,24 +1126,18 @@ export interface NyInpatientExplanation {
   /** The version of Ratebook. */
   readonly engine_version: string;
   readonly request: UnderstoodRequest;
-  /** The defaults that played a part. */
-  readonly assumptions: readonly Assumption[];
-  /** The tables that prices were made of and whose editions are older than the day by more than the limit. */
-  readonly stale: readonly StaleTable[];
-  /** The tables that the prices looked into and that are not loaded: without any row, or without an edition for the day. */
-  readonly empty_tables: readonly EmptyTable[];
+  readonly assumptions: AssumptionsField;
+  readonly stale: StaleField;
+  readonly empty_tables: EmptyTablesField;
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: NyInpatientResult;
     readonly period: PricePeriod | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
-    /** What was computed, in order. */
-    readonly steps: readonly ExplainedStep[];
-    /** The figures that it starts from. */
-    readonly inputs: readonly ExplainedInput[];
-    /** The rows that were looked at. */
-    readonly rows: readonly ExplainedRow[];
+    readonly steps: StepsField;
+    readonly inputs: InputsField;
+    readonly rows: RowsField;
     /** How many unused rows are not listed. */
     readonly rows_left_out: number;
     readonly no_rate: ExplainedNoRate | null;
@@ -1192,72 +1152,47 @@ export interface NyInpatientHistory {
     readonly start_date: string | null;
     /** Last day; null: without an end. */
     readonly end_date: string | null;
-    /** The day that the results are of: the first of the period, else its last, else today. */
-    readonly date: string;
+    readonly date: DateField;
     /** What the lookup answers on `date`. */
     readonly results: readonly NyInpatientResult[];
-    /** Of each result, why there is no rate; null where there is one. */
-    readonly no_rate: readonly (
-      | "no_such_provider"
-      | "none_can_be_priced"
-      | "code_not_listed"
-      | "not_in_force"
-      | "not_for_provider_type"
-      | "not_for_request"
-      | "no_provider_rate"
-      | "by_report"
-      | "missing_information"
-      | "not_payable"
-      | "not_loaded"
-      | null
-    )[];
-    /** What is different from the period before; null where none before is part of the history. */
-    readonly changes: readonly HistoryChange[] | null;
+    readonly no_rate: NoRateField;
+    readonly changes: ChangesField;
   }[];
-  /** What to send as `to` for the periods before these; null when there is none. */
-  readonly next_to: string | null;
+  readonly next_to: NextToField;
 }
 
 /** New York inpatient comparison */
 export interface NyInpatientComparison {
   /** What differs between the members. */
   readonly compared: "providers" | "codes";
-  /** Records of providers that match, of which the first 50 are compared; or the codes sent. */
-  readonly total_results: number;
-  /** One for each payment_rate_type with a price. */
-  readonly statistics: readonly Statistics[];
+  readonly total_results: TotalResultsField;
+  readonly statistics: StatisticsField;
   /** Providers in the order of the search, or codes in the order sent. */
   readonly members: readonly {
     /** The code, as sent. */
     readonly billing_code: string | null;
-    /** The provider's identifiers, by parameter. */
-    readonly identifiers: Readonly<Record<string, string | null>>;
+    readonly identifiers: IdentifiersField;
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly NyInpatientResult[];
-    /** One for each result. */
-    readonly standings: readonly (Standing | null)[];
+    readonly standings: StandingsField;
   }[];
 }
 
 /** New York inpatient what-if */
 export interface NyInpatientWhatIf {
   readonly request: UnderstoodRequest;
-  /** Your figures, as they were understood. */
-  readonly set: readonly ReplacedFigure[];
+  readonly set: SetField;
   /** One for each result of the lookup. */
   readonly results: readonly {
     /** With the published figures; null where the lookup has no such result. */
     readonly published: NyInpatientResult | null;
     /** With your figures; null where the lookup has no such result with them. */
     readonly what_if: NyInpatientResult | null;
-    /** What your figures pay less what the published ones pay; null where either has no amount. */
-    readonly difference: string | null;
+    readonly difference: DifferenceField;
     readonly no_rate: WhatIfNoRate;
-    /** The steps of the calculation that differ, in its order. */
-    readonly steps: readonly DifferingStep[];
+    readonly steps: StepsField2;
   }[];
-  /** The figures that can be set, in the order in which the calculation reads them. */
-  readonly figures: readonly SettableFigure[];
+  readonly figures: FiguresField;
 }
 
 /** New York inpatient benchmark */
@@ -1268,12 +1203,9 @@ export interface NyInpatientBenchmark {
   /** One for each result of the lookup. */
   readonly results: readonly {
     readonly medicaid: NyInpatientResult;
-    /** Null where Medicare's schedules have no such codes at all. */
-    readonly medicare: MedicarePrice | null;
-    /** Medicaid's price less Medicare's; null where either is missing. */
-    readonly difference: string | null;
-    /** Medicaid's price over Medicare's, with four decimals: 0.7500 is three quarters. */
-    readonly ratio: string | null;
+    readonly medicare: MedicareField;
+    readonly difference: DifferenceField2;
+    readonly ratio: RatioField;
     /** Why there is no ratio; null where there is one. */
     readonly not_compared: string | null;
   }[];

@@ -75,6 +75,15 @@ export interface Assumption {
   readonly reason: string;
 }
 
+/** The defaults that played a part. */
+export type AssumptionsField = readonly Assumption[];
+
+/** What the code stands for: HCPCS Level II and APR-DRG only. Null for CPT, EAPG and APG codes, whose descriptions are licensed. */
+export type BillingCodeDescriptionField = string | null;
+
+/** The code system of the billing code. */
+export type BillingCodeTypeField = "HCPCS" | "APR-DRG" | "EAPG" | "APG" | null;
+
 /** CellChange */
 export interface CellChange {
   /** The column. */
@@ -88,6 +97,9 @@ export interface CellChange {
   /** The difference in percent of the figure before, to two decimals; null from zero. */
   readonly percent: string | null;
 }
+
+/** What is different from the period before; null where none before is part of the history. */
+export type ChangesField = readonly HistoryChange[] | null;
 
 /** Coverage */
 export interface Coverage {
@@ -141,6 +153,9 @@ export interface Coverage {
   readonly common: readonly TableCoverage[];
 }
 
+/** The day that the results are of: the first of the period, else its last, else today. */
+export type DateField = string;
+
 /** Deleted job */
 export interface DeletedRepricingJob {
   /** Its number. */
@@ -148,6 +163,12 @@ export interface DeletedRepricingJob {
   /** It is deleted. */
   readonly status: "deleted";
 }
+
+/** What your figures pay less what the published ones pay; null where either has no amount. */
+export type DifferenceField = string | null;
+
+/** Medicaid's price less Medicare's; null where either is missing. */
+export type DifferenceField2 = string | null;
 
 /** Step that differs */
 export interface DifferingStep {
@@ -173,6 +194,12 @@ export interface DifferingStep {
   } | null;
 }
 
+/** Last day of that period; null while it is active. */
+export type EffectiveEndDateField = string | null;
+
+/** First day of the period in which this price holds. */
+export type EffectiveStartDateField = string | null;
+
 /** Empty table */
 export interface EmptyTable {
   /** Such as ny/apg_fees. */
@@ -180,6 +207,12 @@ export interface EmptyTable {
   /** What it means, in words. */
   readonly message: string;
 }
+
+/** The tables that the prices looked into and that are not loaded: without any row, or without an edition for the day. */
+export type EmptyTablesField = readonly EmptyTable[];
+
+/** Why no rate was found and what would help; null on success. */
+export type ErrorMessageField = string | null;
 
 /** Line with a reason */
 export interface ExampleLine {
@@ -369,6 +402,9 @@ export interface Fault {
   readonly message: string;
 }
 
+/** The figures that can be set, in the order in which the calculation reads them. */
+export type FiguresField = readonly SettableFigure[];
+
 /** Group of lines */
 export interface GroupOfLines {
   /** What the lines have in common; `(none)` where they have nothing there, `(others)` beyond 100,000 groups. A name of more than 200 characters is cut and ends with `[cut, ...]`, a hash of all of it. */
@@ -473,6 +509,12 @@ export interface HistoryChange {
   }[];
 }
 
+/** The provider's identifiers, by parameter. */
+export type IdentifiersField = Readonly<Record<string, string | null>>;
+
+/** The figures that it starts from. */
+export type InputsField = readonly ExplainedInput[];
+
 /** Error of a batch item */
 export interface ItemError {
   /** The code of the first fault. */
@@ -551,6 +593,9 @@ export interface ListedRepricingJob {
   readonly faults: string | null;
 }
 
+/** Null where Medicare's schedules have no such codes at all. */
+export type MedicareField = MedicarePrice | null;
+
 /** What Medicare pays */
 export interface MedicarePrice {
   /** The procedure code. */
@@ -606,21 +651,39 @@ export interface MedicarePrice {
   readonly effective_end_date: string | null;
   /** What else the schedule says about the code. */
   readonly notes: readonly string[];
-  /** The defaults that played a part. */
-  readonly assumptions: readonly Assumption[];
+  readonly assumptions: AssumptionsField;
   readonly explanation: {
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
-    /** What was computed, in order. */
-    readonly steps: readonly ExplainedStep[];
-    /** The figures that it starts from. */
-    readonly inputs: readonly ExplainedInput[];
-    /** The rows that were looked at. */
-    readonly rows: readonly ExplainedRow[];
+    readonly steps: StepsField;
+    readonly inputs: InputsField;
+    readonly rows: RowsField;
     /** How many unused rows are not listed. */
     readonly rows_left_out: number;
   };
 }
+
+/** What to send as `to` for the periods before these; null when there is none. */
+export type NextToField = string | null;
+
+/** Of each result, why there is no rate; null where there is one. */
+export type NoRateField = readonly (
+  | "no_such_provider"
+  | "none_can_be_priced"
+  | "code_not_listed"
+  | "not_in_force"
+  | "not_for_provider_type"
+  | "not_for_request"
+  | "no_provider_rate"
+  | "by_report"
+  | "missing_information"
+  | "not_payable"
+  | "not_loaded"
+  | null
+)[];
+
+/** The provider's National Provider Identifier. */
+export type NpiField = string | null;
 
 /** A parameter that may be sent */
 export interface Option {
@@ -651,6 +714,18 @@ export interface Options {
   /** False where the provider has so many records that not every value was tried. */
   readonly complete: boolean;
 }
+
+/** The payment rate in dollars, with two decimals; a rate per unit that is published with more keeps its digits. */
+export type PaymentRateField = string | null;
+
+/** What kind of rate it is. */
+export type PaymentRateTypeField =
+  | "fee_schedule"
+  | "percent_of_charges"
+  | "manually_priced"
+  | "claim"
+  | "per_diem"
+  | null;
 
 /** Period of the price */
 export interface PricePeriod {
@@ -737,6 +812,15 @@ export interface ProviderKindCoverage {
     readonly effective_rows: number;
   }[];
 }
+
+/** Lookups by provider_name only: how many providers match the name and can be priced for this request. More than the providers returned means that the answer is one capped page of 20; narrow the name or add filters. */
+export type ProviderMatchesTotalField = number | null;
+
+/** Medicaid's price over Medicare's, with four decimals: 0.7500 is three quarters. */
+export type RatioField = string | null;
+
+/** Echo of the request's reference_id; null when none was sent. */
+export type ReferenceIdField = string | null;
 
 /** Release */
 export interface Release {
@@ -1264,6 +1348,12 @@ export interface RepricingSummary {
   readonly left_out?: readonly string[];
 }
 
+/** The rows that were looked at. */
+export type RowsField = readonly ExplainedRow[];
+
+/** Your figures, as they were understood. */
+export type SetField = readonly ReplacedFigure[];
+
 /** Figure that can be set */
 export interface SettableFigure {
   /** Its name in `set`. */
@@ -1331,6 +1421,9 @@ export interface ShownTable {
   }[];
 }
 
+/** The tables that prices were made of and whose editions are older than the day by more than the limit. */
+export type StaleField = readonly StaleTable[];
+
 /** Stale table */
 export interface StaleTable {
   /** Such as ca/outpatient_rates. */
@@ -1355,6 +1448,9 @@ export interface Standing {
   readonly difference_from_median: string;
 }
 
+/** One for each result. */
+export type StandingsField = readonly (Standing | null)[];
+
 /** How the prices of one kind are spread */
 export interface Statistics {
   /** Prices of different kinds have no median in common. */
@@ -1372,6 +1468,15 @@ export interface Statistics {
   /** The highest. */
   readonly maximum: string;
 }
+
+/** One for each payment_rate_type with a price. */
+export type StatisticsField = readonly Statistics[];
+
+/** What was computed, in order. */
+export type StepsField = readonly ExplainedStep[];
+
+/** The steps of the calculation that differ, in its order. */
+export type StepsField2 = readonly DifferingStep[];
 
 /** Coverage of a table */
 export interface TableCoverage {
@@ -1450,6 +1555,9 @@ export interface TableDiff {
   /** How many of them can be paged through: the 2000 largest. */
   readonly listed: number;
 }
+
+/** Records of providers that match, of which the first 50 are compared; or the codes sent. */
+export type TotalResultsField = number;
 
 /** A value, and what the lookup comes to with it */
 export interface TriedValue {

@@ -158,7 +158,7 @@ describe("The OpenAPI document", () => {
       if (path === "/reprice/{id}/workbook" || path === "/reprice/{id}/explanations") continue;
       const csv = content["text/csv"] as Tree;
       if (described?.responses?.["200"]?.content?.["application/json"] === undefined) continue;
-      expect(described.description, path).toContain(`(\`Accept: text/csv\`): ${csv.schema?.description}`);
+      expect(described.description, path).toContain(`As CSV: ${csv.schema?.description}`);
       const [first] = examplesOf(json, described);
       if (first === undefined) continue;
       const asked = get(String(first.description).replace("GET ", "/api/v1"));

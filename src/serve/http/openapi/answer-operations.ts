@@ -14,6 +14,7 @@ import type { State } from "../../../pricing/state/state.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { batchSchema, bodySchema, ITEMS, responseSchema } from "../long-work/batch.ts";
 import {
+  BATCH_ITEMS,
   changesExample,
   coverageExample,
   type ExamplesOf,
@@ -75,7 +76,7 @@ function batchOperation(state: State, lookup: RateLookup, examples: readonly Wor
   const { setting, about } = lookup;
   const { batchItemsMax } = HTTP_LIMITS;
   const response = reference(componentName(state, setting, "response"));
-  const shown = examples.length === 0 ? lookup.examples : examples;
+  const shown = examples.length === 0 ? lookup.examples.slice(0, BATCH_ITEMS) : examples;
   return {
     operationId: `${state.code}-${setting}-rate-batch`,
     tags: [state.name],

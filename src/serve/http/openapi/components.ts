@@ -17,7 +17,7 @@ export interface Operation extends Json {
   readonly responses: Json;
 }
 
-/** A document that has its examples, headers and repeated parameters under `components`, where its operations refer to them. */
+/** A document that has its examples, headers, repeated parameters and repeated fields under `components`, once each. */
 export function withComponents(document: Document): Json {
   const parameters = new Section("parameters");
   const headers = new Section("headers");
@@ -43,7 +43,8 @@ export function withComponents(document: Document): Json {
   }));
   const responses = eachIn(document.components, "responses", (response) => responseOf(response, ""));
   const sections = { parameters: parameters.pieces, headers: headers.pieces, examples: examples.pieces };
-  const components = { ...document.components, ...responses, ...sections };
+  const schemas = withSharedFields(document.components.schemas as Json);
+  const components = { ...document.components, schemas, ...responses, ...sections };
   return { ...document, paths, components: referredTo(paths, components) };
 }
 
@@ -135,6 +136,52 @@ function repeatedParameters(paths: Json): ReadonlyMap<string, string> {
     names.set(text, number === 1 ? words : `${words}${number}`);
   }
   return names;
+}
+
+/** Fields of eight lookups are written once from here on: fewer uses, or shorter ones, are easier to read where they stand. */
+const FIELD_USES_MIN = 6;
+const FIELD_CHARACTERS_MIN = 100;
+
+/** Schemas in which a field that many objects share is a schema of its own: `PaymentRateField`. */
+function withSharedFields(schemas: Json): Json {
+  const uses = new Map<string, { readonly name: string; readonly field: Json; count: number }>();
+  eachField(schemas, (field, name) => {
+    const text = JSON.stringify(field);
+    const use = uses.get(`${name} ${text}`) ?? { name, field, count: 0 };
+    use.count += 1;
+    uses.set(`${name} ${text}`, use);
+    return field;
+  });
+  const shared = new Map<string, string>();
+  const fields: Record<string, Json> = {};
+  for (const [key, { name, field, count }] of uses) {
+    if (count < FIELD_USES_MIN || JSON.stringify(field).length < FIELD_CHARACTERS_MIN) continue;
+    const words = `${pascalCase([name])}Field`;
+    const number = Object.keys(fields).filter((each) => each.replace(/[0-9]+$/, "") === words).length + 1;
+    const component = number === 1 ? words : `${words}${number}`;
+    fields[component] = field;
+    shared.set(key, component);
+  }
+  const replaced = eachField(schemas, (field, name) => {
+    const component = shared.get(`${name} ${JSON.stringify(field)}`);
+    return component === undefined ? field : { $ref: `#/components/schemas/${component}` };
+  });
+  return { ...(replaced as Json), ...fields };
+}
+
+/** A schema with every field replaced that has no fields of its own, however deep it is. */
+function eachField(piece: unknown, replaced: (field: Json, name: string) => Json): unknown {
+  if (typeof piece !== "object" || piece === null) return piece;
+  if (Array.isArray(piece)) return piece.map((each) => eachField(each, replaced));
+  const entries = Object.entries(piece).map(([member, value]) => {
+    if (member !== "properties") return [member, eachField(value, replaced)];
+    const fields = Object.entries(value as Json).map(([name, field]) => {
+      const isPlain = !JSON.stringify(field).includes('"properties"') && !("$ref" in (field as Json));
+      return [name, isPlain ? replaced(field as Json, name) : eachField(field, replaced)];
+    });
+    return [member, Object.fromEntries(fields)];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The words that all lists begin with. */

@@ -203,7 +203,7 @@ function merged(parts: readonly Json[]): Json {
 const JSON_MEDIA = "application/json";
 
 /** How the JSON document names the other media types of an operation. */
-const IN_WORDS: Readonly<Record<string, string>> = { "text/csv": "As a table", "text/html": "As a page" };
+const IN_WORDS: Readonly<Record<string, string>> = { "text/csv": "As CSV", "text/html": "As HTML" };
 
 interface Success extends Json {
   readonly content: Readonly<Record<string, { readonly schema: Json }>>;
@@ -217,7 +217,7 @@ function inDocument(name: DocumentName, operation: Operation): Json | null {
     return name === "json" || json === undefined ? operation : null;
   const { description, responses } = operation;
   const words = Object.entries(others).map(
-    ([media, { schema }]) => `${IN_WORDS[media] ?? "Also"} (\`Accept: ${media}\`): ${schema.description}`,
+    ([media, { schema }]) => `${IN_WORDS[media] ?? media}: ${schema.description}`,
   );
   return {
     ...operation,

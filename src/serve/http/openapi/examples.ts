@@ -27,7 +27,7 @@ export interface WorkedExample {
 }
 
 /** Two items show what a batch is. */
-const BATCH_ITEMS = 2;
+export const BATCH_ITEMS = 2;
 
 type ExampleForm = Pick<AnswerKind, "name"> | "batch";
 
