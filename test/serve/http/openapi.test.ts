@@ -173,7 +173,7 @@ describe("The OpenAPI document", () => {
     }
     const page = tables.paths?.["/zz/outpatient/rate/explain"]?.get?.responses?.["200"]?.content;
     expect(page).toHaveProperty(["text/html"]);
-    expect(json.paths?.["/zz/outpatient/rate/explain"]?.get?.description).toContain("`Accept: text/html`");
+    expect(json.paths?.["/zz/outpatient/rate/explain"]?.get?.description).toContain("As HTML: To print.");
   });
 
   it.each(states)("says in words what is the default in a batch of $name", async (state) => {
