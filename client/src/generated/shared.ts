@@ -1223,6 +1223,8 @@ export interface ShownTable {
   readonly hidden_sheets: readonly string[];
   /** The sheet that is read. */
   readonly sheet: string | null;
+  /** A remittance in X12 (835): the field `claims` can have its claims (837). */
+  readonly is_remittance: boolean;
   /** The columns in the order of the file. */
   readonly headings: readonly {
     /** As it stands in the file, in one line. */
