@@ -751,6 +751,10 @@ export interface Remittance {
   readonly lines_paid: string;
   /** What was paid on the lines that this summary is about, the rejected left out; a stay is one line. */
   readonly paid_in_summary: string;
+  /** What was paid on the rejected lines. */
+  readonly paid_on_rejected: string;
+  /** Whether the lines that were read, the rejected among them, are those of the remittance: their number and what was paid. */
+  readonly lines_add_up: boolean;
   /** Adjustments of the provider that are in no claim; above zero they make the payment smaller. */
   readonly provider_adjusted: string;
   /** Whether the payment is what the claims say less the provider's adjustments, and the claims are what their lines say. */

@@ -210,13 +210,21 @@ describe("What does not add up", () => {
   });
 
   it("is said of payments that the summary lacks", () => {
-    const text = (paidInAll: string, faulty: number) => paidLinesText(FACTS, { paidInAll, faulty }, dollars);
-    expect(text("49.00", 0)).toBe("The lines of this summary have all of it: $49.00.");
-    expect(text("48.99", 0)).toBe("The lines of this summary have $48.99 of it.");
-    expect(text("25.00", 2)).toBe("The lines of this summary have $25.00 of it. The rest is on rejected lines.");
+    const text = (paidInAll: string, faulty = 0, paidOnRejected = "0.00", lookups = 4) =>
+      paidLinesText(FACTS, { paidInAll, paidOnRejected, faulty, lookups }, dollars);
+    const here = "The lines of this summary have";
+    expect(text("49.00")).toBe(`${here} all of it: $49.00.`);
+    expect(text("48.99")).toBe(`${here} $48.99 of it, in 4 lines: does not add up.`);
+    expect(text("49.00", 0, "0.00", 3)).toBe(`${here} $49.00 of it, in 3 lines: does not add up.`);
+    expect(text("25.00", 2, "24.00")).toBe(`${here} $25.00 of it and the rejected lines $24.00: adds up.`);
+    expect(text("25.00", 2, "23.00")).toBe(
+      `${here} $25.00 of it and the rejected lines $23.00, in 4 lines: does not add up.`,
+    );
     // The lines of a stay are one line with the payment of its claim.
-    const stays = { ...FACTS, claimsPaid: "40.00" };
-    expect(paidLinesText(stays, { paidInAll: "40.00", faulty: 0 }, dollars)).toContain("have all of it: $40.00");
+    const stays = { ...FACTS, lines: 9, claimsPaid: "40.00" };
+    const read = { paidInAll: "40.00", paidOnRejected: "0.00", faulty: 0, lookups: 4 };
+    expect(paidLinesText(stays, read, dollars)).toContain("have all of it: $40.00");
+    expect(paidLinesText({ ...stays, claims: 5 }, read, dollars)).toContain("does not add up");
   });
 
   it("is said of lines without a counterpart", () => {
