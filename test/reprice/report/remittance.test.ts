@@ -102,6 +102,8 @@ describe("The report on a remittance", () => {
       lines: 4,
       lines_paid: "49.00",
       paid_in_summary: "25.00",
+      paid_on_rejected: "0.00",
+      lines_add_up: false,
       provider_adjusted: "3.25",
       adds_up: true,
       payments: FACTS.payments,
@@ -128,7 +130,7 @@ describe("The report on a remittance", () => {
   it("has a text that says whether it adds up, and what was not owed apart", async () => {
     const text = repricingText(await reported(CLAIMS, FACTS)).replaceAll(/\s+/g, " ");
     expect(text).toContain(
-      "remittance 4 claims, 4 lines. Payment $45.75 = claims $49.00 - provider adjustments $3.25: adds up. The lines of this summary have $25.00 of it. 2 lines of the remittance have no counterpart in the claims (1 whole claim, first A-9).",
+      "remittance 4 claims, 4 lines. Payment $45.75 = claims $49.00 - provider adjustments $3.25: adds up. The lines of this summary have $25.00 of it, in 4 lines: does not add up. 2 lines of the remittance have no counterpart in the claims (1 whole claim, first A-9).",
     );
     expect(text).toContain("not compared 1 line with a price");
     expect(text).toContain(
@@ -153,7 +155,7 @@ describe("The report on a remittance", () => {
       "Payment $45.75 = claims $49.00 - provider adjustments $3.25: adds up.",
     ]);
     expect(row("Claims")).toEqual(["Claims", "4", "49"]);
-    expect(row("Lines")).toEqual(["Lines", "4", "49", "The lines of this summary have $25.00 of it."]);
+    expect(row("Lines")).toEqual(["Lines", "4", "49", "The lines of this summary have $25.00 of it, in 4 lines: does not add up."]);
     expect(row("Provider adjustments")?.slice(0, 3)).toEqual(["Provider adjustments", "1", "3.25"]);
     expect(row("Payment EFT-2")).toEqual(["Payment EFT-2", "2026-10-27", "5"]);
   });
