@@ -51,7 +51,7 @@ test("only a remittance can have claims beside it, and another file takes them a
   expect(await page.getByRole("alert").count()).toBe(0);
 
   await chooseClaims(page).setInputFiles(CLAIMS);
-  await page.getByText("joined with the claims of batch.837").waitFor();
+  await page.getByText("joined with the file with the claims").waitFor();
   await chooseFile(page).setInputFiles(file("claims.csv", table));
   await page.getByRole("button", { name: "Reprice claims.csv" }).waitFor();
   expect(await chooseClaims(page).count()).toBe(0);
@@ -63,7 +63,7 @@ test("a remittance with its claims adds up, and what was not owed stands apart f
   const { page, mistakes, close } = await explorer.open("/reprice");
   await chooseFile(page).setInputFiles(REMITTANCE);
   await chooseClaims(page).setInputFiles(CLAIMS);
-  await page.getByText("joined with the claims of batch.837").waitFor();
+  await page.getByText("joined with the file with the claims").waitFor();
   await page.getByRole("button", { name: "Reprice remit.835" }).click();
   await page.getByRole("heading", { name: "The remittance" }).waitFor();
   const shown = (await page.locator("main").textContent()) ?? "";
