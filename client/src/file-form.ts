@@ -28,6 +28,9 @@ export type RepricingOrder = {
     | (Name extends keyof StructuredMembers ? StructuredMembers[Name] : RepricingForm[Name])
     | null
     | undefined;
+} & {
+  /** The claims (837) of a remittance (835). */
+  readonly claims?: ClaimsFile | null | undefined;
 };
 
 /** The members of an order that are sent as lists with commas. */
@@ -40,10 +43,10 @@ export function orderFaults(order: RepricingOrder): readonly Fault[] {
   );
 }
 
-/** The fields of the form in the order of sending: all of them before the file. */
+/** The fields of the form in the order of sending: all of them before the files. */
 export function formFields(
   lookup: { readonly state: string; readonly setting: string },
-  { columns, fields, by, ...others }: RepricingOrder,
+  { columns, fields, by, claims: _file, ...others }: RepricingOrder,
   isDryRun: boolean,
 ): readonly (readonly [name: string, value: string])[] {
   const all = {
@@ -71,33 +74,43 @@ interface SourceFailure {
   readonly cause: unknown;
 }
 
-export async function fileForm(
-  file: ClaimsFile,
-  fields: readonly (readonly [name: string, value: string])[],
-): Promise<FileForm | Fault> {
-  const whole = await wholeFile(file);
-  if (whole !== null && whole.size > FILE_BYTES_MAX) {
-    return fault(
-      "file",
-      `file is not valid: it has ${whole.size} bytes, and ${FILE_BYTES_MAX} are the most. Split it.`,
-    );
+type Fields = readonly (readonly [name: string, value: string])[];
+
+/** A file of the form under the name of its field. */
+interface FormFile {
+  readonly name: "file" | "claims";
+  readonly content: Blob | Stream;
+}
+
+/** The form of a file, and of the claims of a remittance beside it; null without them. */
+export async function fileForm(file: ClaimsFile, claims: ClaimsFile | null, fields: Fields): Promise<FileForm | Fault> {
+  const files: readonly FormFile[] = [
+    { name: "file", content: await contentOf("file", file) },
+    ...(claims === null ? [] : [{ name: "claims", content: await contentOf("claims", claims) } as const]),
+  ];
+  const bytes = files.reduce((sum, { content }) => sum + (content instanceof Blob ? content.size : 0), 0);
+  if (bytes > FILE_BYTES_MAX) {
+    const counted = claims === null ? "it has" : "it has, with its claims,";
+    return fault("file", `file is not valid: ${counted} ${bytes} bytes, and ${FILE_BYTES_MAX} are the most. Split it.`);
   }
-  if (whole === null) return streamedForm(file as Stream, fields);
   const form = new FormData();
   for (const [name, value] of fields) form.set(name, value);
-  form.set("file", whole, "claims");
+  for (const { name, content } of files) {
+    if (!(content instanceof Blob)) return streamedForm(files, fields);
+    form.set(name, content, "claims");
+  }
   return { headers: {}, body: () => form, isRepeatable: true, sourceFailure: () => null };
 }
 
 type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** A file in memory or on the disk; null for a stream. */
-async function wholeFile(file: ClaimsFile): Promise<Blob | null> {
+/** A file in memory or on the disk, or a stream. */
+async function contentOf(name: string, file: ClaimsFile): Promise<Blob | Stream> {
   if (file instanceof Blob) return file;
   if (typeof file === "string" || file instanceof Uint8Array) return new Blob([file]);
   if ("path" in file) return await fileAt(file.path);
-  if ("getReader" in file || Symbol.asyncIterator in file) return null;
-  throw new TypeError("file is not valid: expected a Blob, bytes, a text, { path } or a stream.");
+  if ("getReader" in file || Symbol.asyncIterator in file) return file;
+  throw new TypeError(`${name} is not valid: expected a Blob, bytes, a text, { path } or a stream.`);
 }
 
 interface FileSystem {
@@ -115,19 +128,12 @@ async function fileAt(path: string): Promise<Blob> {
 }
 
 /** The form of a stream, written piece by piece: nothing of the file is kept in memory (RFC 7578). */
-function streamedForm(file: Stream, fields: readonly (readonly [name: string, value: string])[]): FileForm {
+function streamedForm(files: readonly FormFile[], fields: Fields): FileForm {
   const boundary = `ratebook-${crypto.randomUUID()}`;
-  const head = [
-    ...fields.map(
-      ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-    ),
-    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="claims"\r\ncontent-type: application/octet-stream\r\n\r\n`,
-  ].join("");
   let sourceFailure: SourceFailure | null = null;
-  const onFailure = (cause: unknown) => {
+  const pieces = formPieces(boundary, files, fields, (cause) => {
     sourceFailure = { cause };
-  };
-  const pieces = formPieces(head, bytesOf(file, onFailure), `\r\n--${boundary}--\r\n`);
+  });
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const { done, value } = await pieces.next();
@@ -144,11 +150,21 @@ function streamedForm(file: Stream, fields: readonly (readonly [name: string, va
 
 type Pieces = AsyncGenerator<Uint8Array, void, undefined>;
 
-async function* formPieces(head: string, file: Pieces, tail: string): Pieces {
+async function* formPieces(
+  boundary: string,
+  files: readonly FormFile[],
+  fields: Fields,
+  onFailure: (error: unknown) => void,
+): Pieces {
   const encoder = new TextEncoder();
-  yield encoder.encode(head);
-  yield* file;
-  yield encoder.encode(tail);
+  const head = (about: string) => `--${boundary}\r\ncontent-disposition: form-data; ${about}\r\n\r\n`;
+  yield encoder.encode(fields.map(([name, value]) => `${head(`name="${name}"`)}${value}\r\n`).join(""));
+  for (const { name, content } of files) {
+    yield encoder.encode(head(`name="${name}"; filename="claims"\r\ncontent-type: application/octet-stream`));
+    yield* bytesOf(content instanceof Blob ? content.stream() : content, onFailure);
+    yield encoder.encode("\r\n");
+  }
+  yield encoder.encode(`--${boundary}--\r\n`);
 }
 
 /** The bytes of a stream. Reports its error, which the platform's fetch would report as a failed connection. */

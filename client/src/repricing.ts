@@ -142,7 +142,7 @@ export class Repricing {
     // Refuses an unknown state or setting.
     ratePath(state, setting);
     refuseFaults(orderFaults(order));
-    const form = await fileForm(file, formFields({ state, setting }, order, accepted === null));
+    const form = await fileForm(file, order.claims ?? null, formFields({ state, setting }, order, accepted === null));
     if ("code" in form) {
       refuseFaults([form]);
       throw new Error("A fault was not refused.");

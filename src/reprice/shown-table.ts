@@ -45,6 +45,7 @@ const table = object("Table of a dry run", {
   sheets: stringArray("The sheets of a workbook; empty for a text."),
   hidden_sheets: stringArray("Those of the sheets that the workbook hides."),
   sheet: nullableString("The sheet that is read."),
+  is_remittance: boolean("A remittance in X12 (835): the field `claims` can have its claims (837)."),
   headings: array(shownColumn, "The columns in the order of the file."),
   meanings: array(columnMeaning, "What a column can be: the values of the field `columns`."),
   groupings: stringArray("What the field `by` can have besides headings."),
@@ -68,7 +69,7 @@ const BESIDES: Readonly<Record<string, string>> = {
 
 /** Also when columns are missing or two have one role: then both are shown with it. */
 export function shownTable(claims: Claims, options: ClaimsOptions): ShownTable {
-  const { header, sheets, contents } = claims;
+  const { header, sheets, contents, remittance } = claims;
   const headings = inOneLine(headingsOf(header.names, options, claims));
   const found = recognised(headings);
   const { roles, guessed } = found;
@@ -79,6 +80,7 @@ export function shownTable(claims: Claims, options: ClaimsOptions): ShownTable {
     sheets: sheets.names,
     hidden_sheets: sheets.hidden,
     sheet: sheets.chosen,
+    is_remittance: remittance !== null,
     headings: headings.names.map((heading, place) => ({
       heading,
       meaning: meaningAt.get(place) ?? null,

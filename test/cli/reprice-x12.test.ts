@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { zip } from "../imports/fixtures.ts";
 import { batch, MARKERS, type MadeClaim, remittance } from "../reprice/x12/support/generator.ts";
+import { EXAMPLE_CLAIMS, EXAMPLE_REMITTANCE } from "../reprice/x12/support/example-remittance.ts";
 import { batches } from "../reprice/x12/support/made-claims.ts";
 import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { californiaAt } from "../support/shared-release.ts";
@@ -118,6 +119,46 @@ describe("The service", () => {
       ...kept.map((name) => readFileSync(join(home, "jobs", id, name), "latin1")),
     ];
     for (const secret of SECRETS) for (const text of texts) expect(text).not.toContain(secret);
+  });
+
+  test("has the remittance, what was not owed and the adjustments of a job", async () => {
+    writeFileSync(at("example.835"), EXAMPLE_REMITTANCE);
+    writeFileSync(at("example.837"), EXAMPLE_CLAIMS);
+    const answer = await send({ file: "example.835", claims: "example.837" });
+    const { id } = (await answer.json()) as { readonly id: string };
+    const job = await vi.waitFor(async () => {
+      const found = await (await server.fetch(`/api/v1/reprice/${id}`, { headers: headers() })).json();
+      expect(found).toMatchObject({ status: "done" });
+      return found as { readonly workbook: string; readonly summary: Readonly<Record<string, unknown>> };
+    }, SOON);
+    // 9 lines: 2 underpaid, 2 as expected, 4 not owed, 1 rejected. 108.00 and 15.00 of the rejected line are 123.00; PLB takes 5.00.
+    expect(job.summary).toMatchObject({
+      lookups: 9,
+      faulty: 1,
+      underpaid: { lines: 2, amount: "12.00" },
+      as_expected: { lines: 2 },
+      remittance: {
+        ...{ payment: "118.00", claims: 7, claims_paid: "123.00", lines: 9, lines_paid: "123.00" },
+        ...{ paid_in_summary: "108.00", paid_on_rejected: "15.00", lines_add_up: true, adds_up: true },
+        provider_adjusted: "5.00",
+      },
+    });
+    const { not_owed } = job.summary as { readonly not_owed: readonly Readonly<Record<string, unknown>>[] };
+    expect(not_owed.map(({ code, lines: count }) => `${code} ${count}`)).toEqual([
+      "denied 1",
+      "covered_by_plan 1",
+      "reversed 1",
+      "reversal 1",
+    ]);
+    writeFileSync(
+      at("example.xlsx"),
+      Buffer.from(await (await server.fetch(job.workbook, { headers: headers() })).arrayBuffer()),
+    );
+    const rows = (await rowsIn(at("example.xlsx"))).filter(({ list }) => list === 'sheet "Adjustments"');
+    const texts = rows.map(({ cells }) => cells.join(" "));
+    expect(texts).toEqual(expect.arrayContaining([expect.stringMatching(/^CO 29 .* 100$/)]));
+    expect(texts).toEqual(expect.arrayContaining([expect.stringMatching(/^CO 24 .* 100$/)]));
+    expect((await server.fetch(`/api/v1/reprice/${id}`, { method: "DELETE", headers: headers() })).status).toBe(200);
   });
 
   test("refuses a remittance that is cut off, and says where", async () => {

@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ClaimsFile, type Download, Ratebook, type RatebookOptions } from "../../client/src/index.ts";
 import { RepricingJobs } from "../../src/reprice/jobs/jobs.ts";
+import { EXAMPLE_CLAIMS, EXAMPLE_REMITTANCE } from "../reprice/x12/support/example-remittance.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { installedFolder } from "../support/suite/installed.ts";
 import { SOON } from "../support/waiting.ts";
@@ -98,6 +99,21 @@ describe("A file", () => {
     expect(answer.lines[0]?.values).toMatchObject({ billing_code: "99213", paid_amount: "20.00" });
   });
 
+  it.each([
+    ["in memory", () => EXAMPLE_CLAIMS],
+    ["as a stream", () => Readable.from([Buffer.from(EXAMPLE_CLAIMS)])],
+  ] as const)("that is a remittance has its claims beside it, %s", async (_what, claims) => {
+    const { repricing } = client();
+    const dry = await repricing.dryRun("ca", "outpatient", EXAMPLE_REMITTANCE, { claims: claims() });
+    expect(dry.answer.table.is_remittance).toBe(true);
+    expect(dry.answer.notes.join(" ")).toContain("joined with the file with the claims");
+    const { answer } = await repricing.upload("ca", "outpatient", EXAMPLE_REMITTANCE, { claims: claims() });
+    const { answer: job } = await repricing.wait(answer.id);
+    const [unanswered] = job.summary.remittance?.not_joined.filter(({ side }) => side === "claims") ?? [];
+    expect(unanswered).toMatchObject({ claims: 1, lines: 1, first: ["A-UNANSWERED"] });
+    await repricing.delete(job.id);
+  });
+
   it("whose columns are not understood is refused with what was", async () => {
     const failure = await failureOf(client().repricing.dryRun("ca", "outpatient", "Patient,Code\n1,2\n"));
     expect(failure).toMatchObject({ kind: "problem", code: "invalid_file", status: 400, attempts: 1 });
@@ -178,6 +194,10 @@ describe("An upload", () => {
     const large = Object.defineProperty(new Blob(["x"]), "size", { value: 2 ** 40 });
     const tooLarge = await failureOf(repricing.upload("ca", "outpatient", large));
     expect(tooLarge).toMatchObject({ kind: "invalid_request", faults: [{ field: "file" }] });
+    const together = await failureOf(
+      repricing.upload("ca", "outpatient", GOOD, { claims: Object.defineProperty(new Blob(["x"]), "size", { value: 2 ** 28 }) }),
+    );
+    expect(together).toMatchObject({ kind: "invalid_request", faults: [{ field: "file" }] });
     const comma = await failureOf(repricing.upload("ca", "outpatient", GOOD, { by: ["Payer, plan"] }));
     expect(comma).toMatchObject({ kind: "invalid_request", faults: [{ field: "by" }] });
     await expect(repricing.upload("tx" as "ca", "outpatient", GOOD)).rejects.toThrow('state "tx" is not valid');

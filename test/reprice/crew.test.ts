@@ -23,6 +23,7 @@ function crew(contentHash = "opened"): Promise<ThreadCrew> {
       allowed: null,
       billed: null,
       notOwed: null,
+      revenueCode: null,
       guessed: [],
     },
     leadingCells: 0,

@@ -322,6 +322,8 @@ const REMITTANCE = {
   lines: 4,
   lines_paid: "18.00",
   paid_in_summary: "18.00",
+  paid_on_rejected: "0.00",
+  lines_add_up: true,
   provider_adjusted: "2.50",
   adds_up: true,
   payments: [{ trace: "EFT-1", date: "2026-10-20", amount: "15.50" }],

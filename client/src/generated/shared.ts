@@ -906,6 +906,10 @@ export interface Remittance {
   readonly lines_paid: string;
   /** What was paid on the lines that this summary is about, the rejected left out; a stay is one line. */
   readonly paid_in_summary: string;
+  /** What was paid on the rejected lines. */
+  readonly paid_on_rejected: string;
+  /** Whether the lines that were read, the rejected among them, are those of the remittance: their number and what was paid. */
+  readonly lines_add_up: boolean;
   /** Adjustments of the provider that are in no claim; above zero they make the payment smaller. */
   readonly provider_adjusted: string;
   /** Whether the payment is what the claims say less the provider's adjustments, and the claims are what their lines say. */
@@ -1384,6 +1388,8 @@ export interface ShownTable {
   readonly hidden_sheets: readonly string[];
   /** The sheet that is read. */
   readonly sheet: string | null;
+  /** A remittance in X12 (835): the field `claims` can have its claims (837). */
+  readonly is_remittance: boolean;
   /** The columns in the order of the file. */
   readonly headings: readonly {
     /** As it stands in the file, in one line. */

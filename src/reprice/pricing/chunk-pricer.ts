@@ -115,6 +115,7 @@ class ChunkWork {
     }
     if (!answer.ok || faults.length > 0) {
       this.addFaulty(line, [...faults, ...read.doubts]);
+      if (read.paidOrTakenBack !== null) this.#tally.addPaidOnRejected(read.paidOrTakenBack);
       return;
     }
     if (read.doubts.length > 0) this.#faults.add(faultLine(line, read.doubts, this.#plan.columns.count));

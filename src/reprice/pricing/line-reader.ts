@@ -2,7 +2,7 @@ import { compare, isZero, size, ZERO } from "../../core/money/arithmetic.ts";
 import { type Factor, parseFactor } from "../../core/money/factor.ts";
 import { cellsOf, csvCell, lineFeedsIn } from "../../core/text/csv.ts";
 import { plainCountText } from "../../core/text/plural.ts";
-import { Refusal } from "../../core/text/refusal.ts";
+import { quoted, Refusal } from "../../core/text/refusal.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { Line } from "../reading/chunks.ts";
 import { BILLED_AMOUNT, CHARGES, NOT_OWED, SEVERITY, UNITS } from "../reading/column-words.ts";
@@ -52,6 +52,7 @@ export class LineReader {
   readonly #parameters: readonly (ParameterColumn & { readonly read: ValueReader; readonly isNeededDay: boolean })[];
   /** The column of the parameter with the billed charges. */
   readonly #charges: ParameterColumn | null;
+  readonly #codeHeading: string;
   /** Columns that say what was done and by which provider. */
   readonly #totalWords: readonly number[];
   /** Columns that are read. */
@@ -73,6 +74,7 @@ export class LineReader {
       isNeededDay: neededDays.includes(column.name),
     }));
     this.#charges = columns.parameters.find(({ name }) => CHARGES.includes(name)) ?? null;
+    this.#codeHeading = columns.parameters.find(({ name }) => name === BILLING_CODE)?.heading ?? BILLING_CODE;
     this.#totalWords = columns.parameters
       .filter(({ name }) => name === BILLING_CODE || identifiers.includes(name))
       .map(({ index }) => index);
@@ -122,7 +124,8 @@ export class LineReader {
   /** Joins or splits the code as a request needs it; returns the modifiers that stood behind it. */
   #codeOf(fields: Record<string, string>, reading: CellReading): readonly string[] {
     const code = fields[BILLING_CODE] ?? "";
-    const { severity } = this.#columns;
+    const { severity, revenueCode } = this.#columns;
+    if (code === "" && revenueCode !== null) reading.withoutCode(revenueCode, this.#codeHeading);
     if (severity !== null) fields[BILLING_CODE] = reading.withSeverity(code, severity);
     const parts = this.#isOutpatient && code.includes("-") ? codeAndModifier(code) : null;
     if (parts === null) return NONE;
@@ -222,6 +225,14 @@ class CellReading {
     }
     if (value.text === "" && isNeededDay) this.faults.push(noDay(heading, role));
     return this.#noted(value);
+  }
+
+  /** The lookup would say only that there is no code: a revenue code in its place is why. */
+  withoutCode({ name: revenue, index }: InputColumn, field: string): void {
+    const cell = this.#cells[index]?.trim() ?? "";
+    if (cell === "") return;
+    const message = `${headedAs(field, BILLING_CODE)} is required: the line has ${revenue} ${quoted(cell)} alone, and rates are found by procedure. Add the code that was billed, if there is one.`;
+    this.faults.push({ field, code: "missing_parameter", message });
   }
 
   withSeverity(code: string, { name: heading, index }: InputColumn): string {

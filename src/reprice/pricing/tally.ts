@@ -44,6 +44,8 @@ export interface TallyRecord {
   readonly totalPaid: string;
   /** What was paid for all lines but the rejected, compared or not; nothing where no column has it. */
   readonly paidInAll: string;
+  /** What was paid for the rejected lines, as far as they could be read. */
+  readonly paidOnRejected: string;
   readonly totalDifference: string;
   /** Lines with a modifier that changes the payment but is not in their rate, and their amount at the rate: in no total. */
   readonly modifierNotPriced: LinesAndAmount;
@@ -74,7 +76,7 @@ export class RepricingTally {
     ...{ lookups: 0, faulty: 0, doubtful: 0, results: 0, priced: 0 },
     ...{ withSeveralAmounts: 0, totalLines: 0, compared: 0 },
   };
-  readonly #amounts = { total: ZERO, totalPaid: ZERO, totalDifference: ZERO, paidInAll: ZERO };
+  readonly #amounts = { total: ZERO, totalPaid: ZERO, totalDifference: ZERO, paidInAll: ZERO, paidOnRejected: ZERO };
   readonly #lines = {
     modifierNotPriced: new LinesAndSum(),
     modifierNotKnown: new LinesAndSum(),
@@ -158,6 +160,11 @@ export class RepricingTally {
   /** What was paid for a line, whatever became of it. */
   addPaid(amount: Factor): void {
     this.#amounts.paidInAll = sum(this.#amounts.paidInAll, amount);
+  }
+
+  /** What was paid for a rejected line. */
+  addPaidOnRejected(amount: Factor): void {
+    this.#amounts.paidOnRejected = sum(this.#amounts.paidOnRejected, amount);
   }
 
   /** Besides: the line is counted as priced or not priced too. `expected` is null without one known amount. */

@@ -10,6 +10,8 @@ export const BILLED_AMOUNT = "billed_amount";
 export const UNITS = "units";
 /** Why the state owes nothing for the line (`values/not-owed.ts`). */
 export const NOT_OWED = "not_owed";
+/** Kept as it is: nothing is priced by it. A line that has it in place of a code says so. */
+export const REVENUE_CODE = "revenue_code";
 export const MODIFIER = "modifier";
 /** The severity of illness of a stay, in a column apart from its DRG. */
 export const SEVERITY = "severity";

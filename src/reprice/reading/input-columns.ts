@@ -16,6 +16,7 @@ import {
   modifierPlace,
   NOT_OWED,
   PAID_AMOUNT,
+  REVENUE_CODE,
   SEVERITY,
   UNITS,
 } from "./column-words.ts";
@@ -50,6 +51,8 @@ export interface InputColumns {
   readonly billed: InputColumn | null;
   /** Why the state owes nothing for a line. */
   readonly notOwed: InputColumn | null;
+  /** The revenue code of a line, which no rate is found by: only a column with this very name. */
+  readonly revenueCode: InputColumn | null;
   /** Positions of columns that no heading identifies: their roles are guesses. */
   readonly guessed: readonly number[];
 }
@@ -109,6 +112,7 @@ export function readColumns(sent: Headings): ColumnsRead {
     allowed,
     billed,
     notOwed,
+    revenueCode: names.includes(REVENUE_CODE) ? { name: REVENUE_CODE, index: names.indexOf(REVENUE_CODE) } : null,
     guessed: [...guessed].sort((a, b) => a - b),
   };
   return { ok: true, columns, warnings };

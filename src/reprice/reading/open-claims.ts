@@ -94,7 +94,8 @@ async function openTable(file: ClaimsFile, judge: JudgeHeadings): Promise<OpenCl
     if (encoding === "UTF-16") return await openText(file, scan, utf16Of(scan.head), judge);
     return scan.size === 0 ? await openText(file, scan, null, judge) : await openByContent(file, scan, judge);
   } catch (error) {
-    throw named(file.name, error);
+    const isOfClaims = isFailure(error) && file.claims != null && error.message.startsWith(file.claims.name);
+    throw isOfClaims ? error : named(file.name, error);
   }
 }
 

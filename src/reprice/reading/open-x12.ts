@@ -1,4 +1,4 @@
-import { failure } from "../../core/runtime/failure.ts";
+import { failure, isFailure } from "../../core/runtime/failure.ts";
 import { fullHeapMegabytes } from "../../core/runtime/memory.ts";
 import { otherEncoding } from "../../core/text/encoding.ts";
 import { quoted } from "../../core/text/refusal.ts";
@@ -101,7 +101,7 @@ export async function openX12(
     const { words, notes, rows, remittance } = contents;
     return {
       window,
-      words: joined === null ? words : `${words}, joined with the claims of ${joined.name}`,
+      words: joined === null ? words : `${words}, joined with ${joined.name}`,
       notes,
       rows,
       remittance,
@@ -127,12 +127,12 @@ async function claimsToJoin({ path, name }: ClaimsToJoin, noRoom: string | undef
   const { head, sha256 } = await scanFile(path, name);
   const isZip = head.subarray(0, ZIP.length).equals(ZIP);
   const opened = isZip ? await x12InZip(path) : await x12File(path, head);
-  if (opened === null) throw failure(`${name} is no X12 file: the second file has the claims (837) of a remittance`);
+  if (opened === null) throw failure(`${name} is no X12 file, and the second file has the claims (837) of a remittance. Choose that file, or leave it out.`);
   try {
     const watched = watchedBy(opened.sources, () => refuseWithoutRoom(noRoom));
     return { name, sha256, claims: await readClaimsToJoin(watched) };
   } catch (error) {
-    throw error instanceof Error && !error.message.startsWith(name) ? failure(`${name}: ${error.message}`) : error;
+    throw isFailure(error) ? failure(`${name}: ${error.message}${/[.?]$/.test(error.message) ? "" : "."}`) : error;
   } finally {
     opened.close();
   }

@@ -11,7 +11,7 @@ import {
   stringArray,
   type ValueOf,
 } from "../../core/schema/schema.ts";
-import { countText } from "../../core/text/plural.ts";
+import { countText, plainCountText } from "../../core/text/plural.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { RemittanceFacts } from "../x12/remittance-facts.ts";
 
@@ -32,6 +32,10 @@ export const remittanceObject = object("Remittance", {
   lines_paid: string("What the lines say was paid."),
   paid_in_summary: string(
     "What was paid on the lines that this summary is about, the rejected left out; a stay is one line.",
+  ),
+  paid_on_rejected: string("What was paid on the rejected lines."),
+  lines_add_up: boolean(
+    "Whether the lines that were read, the rejected among them, are those of the remittance: their number and what was paid.",
   ),
   provider_adjusted: string(
     "Adjustments of the provider that are in no claim; above zero they make the payment smaller.",
@@ -72,14 +76,16 @@ type RemittanceJson = ValueOf<typeof remittanceObject>;
 /** Payers use some three hundred reasons; a file of nonsense could have more. */
 const REASONS_LISTED_MAX = 500;
 
-export function remittanceJson(facts: RemittanceFacts, { paidInAll }: Pick<TallyRecord, "paidInAll">): RemittanceJson {
+export function remittanceJson(facts: RemittanceFacts, read: LinesRead): RemittanceJson {
   return {
     payment: facts.payment,
     claims: facts.claims,
     claims_paid: facts.claimsPaid,
     lines: facts.lines,
     lines_paid: facts.linesPaid,
-    paid_in_summary: paidInAll,
+    paid_in_summary: read.paidInAll,
+    paid_on_rejected: read.paidOnRejected,
+    lines_add_up: linesAddUp(facts, read),
     provider_adjusted: providerAdjusted(facts),
     adds_up: facts.isReconciled,
     payments: facts.payments,
@@ -105,19 +111,28 @@ export function reconciliationText(facts: RemittanceFacts, money: (amount: strin
   return `Does not add up: payment ${money(payment)}, claims ${money(claimsPaid)}, provider adjustments ${adjusted}, lines ${money(linesPaid)}. Ask the payer for the missing claims or adjustments.`;
 }
 
+type LinesRead = Pick<TallyRecord, "paidInAll" | "paidOnRejected" | "lookups" | "faulty">;
+type LinesOfRemittance = Pick<RemittanceFacts, "claims" | "claimsPaid" | "lines" | "linesPaid">;
+
 /**
- * Whether the lines that were read add up to the remittance. A stay is one line with the payment of its claim. `paid`: of all lines
- * but the rejected.
+ * Whether the lines that were read, the rejected among them, are those of the remittance, to the cent. A stay is one line with the
+ * payment of its claim.
  */
-export function paidLinesText(
-  { claimsPaid, linesPaid }: Pick<RemittanceFacts, "claimsPaid" | "linesPaid">,
-  { paidInAll, faulty }: Pick<TallyRecord, "paidInAll" | "faulty">,
-  money: (amount: string) => string,
-): string {
-  if ([claimsPaid, linesPaid].includes(paidInAll))
-    return `The lines of this summary have all of it: ${money(paidInAll)}.`;
-  const others = faulty > 0 ? " The rest is on rejected lines." : "";
-  return `The lines of this summary have ${money(paidInAll)} of it.${others}`;
+export function linesAddUp(
+  { claims, claimsPaid, lines, linesPaid }: LinesOfRemittance,
+  { paidInAll, paidOnRejected, lookups }: LinesRead,
+): boolean {
+  const paid = dollarText(sum(factor(paidInAll), factor(paidOnRejected)));
+  return (lookups === lines && paid === linesPaid) || (lookups === claims && paid === claimsPaid);
+}
+
+export function paidLinesText(facts: LinesOfRemittance, read: LinesRead, money: (amount: string) => string): string {
+  const { paidInAll, paidOnRejected, lookups, faulty } = read;
+  const isWhole = linesAddUp(facts, read);
+  if (isWhole && faulty === 0) return `The lines of this summary have all of it: ${money(paidInAll)}.`;
+  const rejected = faulty === 0 ? "" : ` and the rejected lines ${money(paidOnRejected)}`;
+  const judged = isWhole ? ": adds up" : `, in ${plainCountText(lookups, "line")}: does not add up`;
+  return `The lines of this summary have ${money(paidInAll)} of it${rejected}${judged}.`;
 }
 
 /** What could not be joined, in sentences. */

@@ -17,6 +17,7 @@ export interface Procedure {
   readonly code: string;
   readonly modifiers: readonly string[];
   readonly hasRevenueCode: boolean;
+  readonly revenueCode: string;
 }
 
 /** A line of a remittance. */
@@ -313,15 +314,17 @@ export function npiOf(
 }
 
 /** The procedure and its modifiers. A line may have a revenue code instead of one, or beside it. */
-export function procedureIn(segment: Segment, position: number, revenueCode: string): Procedure {
+export function procedureIn(segment: Segment, position: number, besides: string): Procedure {
   const qualifier = segment.component(position, PROCEDURE.qualifier);
   const isProcedure = (QUALIFIERS.procedures as readonly string[]).includes(qualifier);
-  const hasRevenueCode = revenueCode !== "" || qualifier === QUALIFIERS.revenueCodeAlone;
-  if (!isProcedure) return { code: "", modifiers: [], hasRevenueCode };
+  const isAlone = qualifier === QUALIFIERS.revenueCodeAlone;
+  const revenueCode = besides === "" && isAlone ? segment.component(position, PROCEDURE.code) : besides;
+  const hasRevenueCode = revenueCode !== "" || isAlone;
+  if (!isProcedure) return { code: "", modifiers: [], hasRevenueCode, revenueCode };
   const modifiers: string[] = [];
   for (let place = 0; place < PROCEDURE.modifiersMax; place += 1) {
     const modifier = segment.component(position, PROCEDURE.firstModifier + place);
     if (modifier !== "") modifiers.push(modifier);
   }
-  return { code: segment.component(position, PROCEDURE.code), modifiers, hasRevenueCode };
+  return { code: segment.component(position, PROCEDURE.code), modifiers, hasRevenueCode, revenueCode };
 }

@@ -2,7 +2,15 @@ import { isZero } from "../../core/money/arithmetic.ts";
 import type { Factor } from "../../core/money/factor.ts";
 import type { ClaimFacts } from "../../pricing/claim-fields.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, MODIFIER, PAID_AMOUNT, UNITS } from "../reading/column-words.ts";
+import {
+  ALLOWED_AMOUNT,
+  BILLED_AMOUNT,
+  CHARGES,
+  MODIFIER,
+  PAID_AMOUNT,
+  REVENUE_CODE,
+  UNITS,
+} from "../reading/column-words.ts";
 import { BILLING_CODE } from "../values/billing-code.ts";
 import {
   adjustmentsText,
@@ -29,6 +37,7 @@ const KEPT = {
   payerClaim: "payer_claim",
   status: "claim_status",
   control: "line_control",
+  revenueCode: REVENUE_CODE,
   patientShare: "patient_share",
   adjustments: "adjustments",
   remarks: "remarks_of_payer",
@@ -69,7 +78,7 @@ export class ClaimTable {
     this.headings = [
       KEPT.claim,
       ...(isRemittance ? [KEPT.payerClaim, KEPT.status] : []),
-      ...(this.#isOfStays ? [] : [KEPT.control]),
+      ...(this.#isOfStays ? [] : [KEPT.control, KEPT.revenueCode]),
       ...parameters,
       ...(this.#hasModifiers ? Array.from({ length: MODIFIERS_MAX }, (_, place) => `${MODIFIER}_${place + 1}`) : []),
       ...(this.#isOfStays ? [] : [UNITS]),
@@ -121,6 +130,7 @@ export class ClaimTable {
         kept: {
           ...kept,
           control: line.control,
+          revenueCode: line.revenueCode || submitted?.revenueCode || "",
           patientShare: shareText(line.adjustments),
           adjustments: adjustmentsText(line.adjustments),
           remarks: remarksText(line.remarks),
@@ -148,7 +158,7 @@ export class ClaimTable {
         facts: submittedFacts(claim, line),
         modifiers: line?.modifiers ?? [],
         units: line?.units ?? "",
-        kept: { claim: claim.claim, control: line?.control ?? "", notOwed },
+        kept: { claim: claim.claim, control: line?.control ?? "", revenueCode: line?.revenueCode ?? "", notOwed },
         ...rest,
       }),
     );
@@ -157,7 +167,7 @@ export class ClaimTable {
   #cells({ facts, modifiers, units, kept, allowed, paid }: Row): readonly string[] {
     const cells = [kept.claim ?? ""];
     if (this.#isRemittance) cells.push(kept.payerClaim ?? "", kept.status ?? "");
-    if (!this.#isOfStays) cells.push(kept.control ?? "");
+    if (!this.#isOfStays) cells.push(kept.control ?? "", kept.revenueCode ?? "");
     for (const field of this.#lookup.claimFields.values()) cells.push(field(facts));
     if (this.#hasModifiers) for (let at = 0; at < MODIFIERS_MAX; at += 1) cells.push(modifiers[at] ?? "");
     if (!this.#isOfStays) cells.push(units);
@@ -190,6 +200,7 @@ function wholeClaim(claim: RemittedClaim): RemittedLine {
     code: "",
     modifiers: [],
     hasRevenueCode: false,
+    revenueCode: "",
     charge: claim.charge,
     paid: claim.paid,
     unitsPaid: "",

@@ -14,6 +14,7 @@ const NO_TABLE = {
   sheets: [],
   hidden_sheets: [],
   sheet: null,
+  is_remittance: false,
   headings: [],
   meanings: [],
   groupings: [],

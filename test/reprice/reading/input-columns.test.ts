@@ -40,6 +40,7 @@ describe("The columns of an input", () => {
         allowed: null,
         billed: null,
         notOwed: null,
+        revenueCode: null,
         guessed: [],
       },
       warnings: [],
@@ -209,6 +210,7 @@ describe("columns file", () => {
       allowed: null,
       billed: null,
       notOwed: null,
+      revenueCode: null,
       guessed: [],
     });
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({

@@ -224,11 +224,14 @@ describe("chunks", () => {
   ): Promise<readonly Chunk[]> {
     writeFileSync(file, text);
     const input = await openInput(file);
-    const reader = new ChunkReader(input, start, ...size);
-    const chunks: Chunk[] = [];
-    for (let chunk = await reader.next(); chunk !== null; chunk = await reader.next()) chunks.push(chunk);
-    await input.close();
-    return chunks;
+    try {
+      const reader = new ChunkReader(input, start, ...size);
+      const chunks: Chunk[] = [];
+      for (let chunk = await reader.next(); chunk !== null; chunk = await reader.next()) chunks.push(chunk);
+      return chunks;
+    } finally {
+      await input.close();
+    }
   }
 
   function together(chunks: readonly Chunk[]): string {

@@ -102,6 +102,8 @@ describe("The report on a remittance", () => {
       lines: 4,
       lines_paid: "49.00",
       paid_in_summary: "25.00",
+      paid_on_rejected: "0.00",
+      lines_add_up: false,
       provider_adjusted: "3.25",
       adds_up: true,
       payments: FACTS.payments,
@@ -128,7 +130,7 @@ describe("The report on a remittance", () => {
   it("has a text that says whether it adds up, and what was not owed apart", async () => {
     const text = repricingText(await reported(CLAIMS, FACTS)).replaceAll(/\s+/g, " ");
     expect(text).toContain(
-      "remittance 4 claims, 4 lines. Payment $45.75 = claims $49.00 - provider adjustments $3.25: adds up. The lines of this summary have $25.00 of it. 2 lines of the remittance have no counterpart in the claims (1 whole claim, first A-9).",
+      "remittance 4 claims, 4 lines. Payment $45.75 = claims $49.00 - provider adjustments $3.25: adds up. The lines of this summary have $25.00 of it, in 4 lines: does not add up. 2 lines of the remittance have no counterpart in the claims (1 whole claim, first A-9).",
     );
     expect(text).toContain("not compared 1 line with a price");
     expect(text).toContain(
@@ -153,7 +155,7 @@ describe("The report on a remittance", () => {
       "Payment $45.75 = claims $49.00 - provider adjustments $3.25: adds up.",
     ]);
     expect(row("Claims")).toEqual(["Claims", "4", "49"]);
-    expect(row("Lines")).toEqual(["Lines", "4", "49", "The lines of this summary have $25.00 of it."]);
+    expect(row("Lines")).toEqual(["Lines", "4", "49", "The lines of this summary have $25.00 of it, in 4 lines: does not add up."]);
     expect(row("Provider adjustments")?.slice(0, 3)).toEqual(["Provider adjustments", "1", "3.25"]);
     expect(row("Payment EFT-2")).toEqual(["Payment EFT-2", "2026-10-27", "5"]);
   });
@@ -210,13 +212,21 @@ describe("What does not add up", () => {
   });
 
   it("is said of payments that the summary lacks", () => {
-    const text = (paidInAll: string, faulty: number) => paidLinesText(FACTS, { paidInAll, faulty }, dollars);
-    expect(text("49.00", 0)).toBe("The lines of this summary have all of it: $49.00.");
-    expect(text("48.99", 0)).toBe("The lines of this summary have $48.99 of it.");
-    expect(text("25.00", 2)).toBe("The lines of this summary have $25.00 of it. The rest is on rejected lines.");
+    const text = (paidInAll: string, faulty = 0, paidOnRejected = "0.00", lookups = 4) =>
+      paidLinesText(FACTS, { paidInAll, paidOnRejected, faulty, lookups }, dollars);
+    const here = "The lines of this summary have";
+    expect(text("49.00")).toBe(`${here} all of it: $49.00.`);
+    expect(text("48.99")).toBe(`${here} $48.99 of it, in 4 lines: does not add up.`);
+    expect(text("49.00", 0, "0.00", 3)).toBe(`${here} $49.00 of it, in 3 lines: does not add up.`);
+    expect(text("25.00", 2, "24.00")).toBe(`${here} $25.00 of it and the rejected lines $24.00: adds up.`);
+    expect(text("25.00", 2, "23.00")).toBe(
+      `${here} $25.00 of it and the rejected lines $23.00, in 4 lines: does not add up.`,
+    );
     // The lines of a stay are one line with the payment of its claim.
-    const stays = { ...FACTS, claimsPaid: "40.00" };
-    expect(paidLinesText(stays, { paidInAll: "40.00", faulty: 0 }, dollars)).toContain("have all of it: $40.00");
+    const stays = { ...FACTS, lines: 9, claimsPaid: "40.00" };
+    const read = { paidInAll: "40.00", paidOnRejected: "0.00", faulty: 0, lookups: 4 };
+    expect(paidLinesText(stays, read, dollars)).toContain("have all of it: $40.00");
+    expect(paidLinesText({ ...stays, claims: 5 }, read, dollars)).toContain("does not add up");
   });
 
   it("is said of lines without a counterpart", () => {

@@ -234,6 +234,7 @@ describe("report", () => {
         allowed: null,
         billed: null,
         notOwed: null,
+        revenueCode: null,
         guessed: [],
       };
       const output = {

@@ -32,7 +32,7 @@ describe("A professional claim", () => {
       california,
     );
     expect(words).toBe("X12 837P (claims), 1 claim, 2 lines");
-    const none = { modifier_3: "", modifier_4: "", not_owed: "", claim: "A1" };
+    const none = { revenue_code: "", modifier_3: "", modifier_4: "", not_owed: "", claim: "A1" };
     expect(rows).toEqual([
       {
         ...none,

@@ -48,7 +48,7 @@ describe("A line of a remittance", () => {
       rate_code: "",
       not_owed: "",
     };
-    const noModifiers = { modifier_1: "", modifier_2: "", modifier_3: "", modifier_4: "" };
+    const noModifiers = { revenue_code: "", modifier_1: "", modifier_2: "", modifier_3: "", modifier_4: "" };
     expect(rows).toEqual([
       {
         ...whole,

@@ -18,7 +18,7 @@ const PAID: ColumnQuestion = { meaning: "paid_amount", headings: ["Actual Pmt"],
 
 function table(changes: Partial<ShownTable>): ShownTable {
   return {
-    ...{ sheets: [], hidden_sheets: [], sheet: null, headings: [], meanings: [], groupings: [] },
+    ...{ sheets: [], hidden_sheets: [], sheet: null, is_remittance: false, headings: [], meanings: [], groupings: [] },
     questions: [],
     ...changes,
   };

@@ -292,6 +292,8 @@ describe("A remittance", () => {
       lines: 4,
       lines_paid: "48.00",
       paid_in_summary: "48.00",
+      paid_on_rejected: "0.00",
+      lines_add_up: true,
       provider_adjusted: "3.25",
     },
     ...{ payments: [], payments_left: 0, provider_adjustments: [], adjustments: [], not_joined: [], adds_up: true },
@@ -302,9 +304,10 @@ describe("A remittance", () => {
       "Payment of the remittance $45.75 = claims $49.00 \u2212 provider adjustments $3.25: adds up. It has 1 claim with 4 lines.",
       "The lines of this summary have all of it: $48.00.",
     ]);
-    expect(remittanceWords({ ...REMITTANCE, paid_in_summary: "9.00" })[1]).toBe(
-      "The lines of this summary have $9.00 of it. See the rejected lines.",
-    );
+    const rejected = { ...REMITTANCE, paid_in_summary: "9.00", paid_on_rejected: "39.00" };
+    const both = "The lines of this summary have $9.00 of it and the rejected lines $39.00";
+    expect(remittanceWords(rejected)[1]).toBe(`${both}: adds up.`);
+    expect(remittanceWords({ ...rejected, lines_add_up: false })[1]).toBe(`${both}: does not add up.`);
     const [sentence] = remittanceWords({ ...REMITTANCE, adds_up: false });
     expect(sentence).toMatch(/^The remittance does not add up: payment \$45\.75, .* lines \$48\.00\./);
   });

@@ -10,20 +10,14 @@ interface ChooseFileProps {
   readonly states: readonly CatalogueState[];
   readonly chosen: { readonly state: CatalogueState; readonly setting: CatalogueSetting };
   readonly draft: Draft;
+  /** Whether the file is a remittance (835), which can have its claims beside it. */
+  readonly isRemittance: boolean;
   readonly isLocked: boolean;
   readonly onChange: (changes: Partial<Draft>) => void;
 }
 
-/** Whose claims they are, and the file. Dropping it is an extra: the input does the same. */
-export function ChooseFile({ states, chosen, draft, isLocked, onChange }: ChooseFileProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-
-  function take(files: FileList | null | undefined) {
-    const file = files?.[0];
-    if (file !== undefined && !isLocked) onChange({ file });
-  }
-
+/** Whose claims they are, the file, and of a remittance the file with its claims. */
+export function ChooseFile({ states, chosen, draft, isRemittance, isLocked, onChange }: ChooseFileProps) {
   return (
     <div class="choose">
       <div class="field">
@@ -56,41 +50,111 @@ export function ChooseFile({ states, chosen, draft, isLocked, onChange }: Choose
           ))}
         </select>
       </div>
-      <fieldset
-        class={isOver ? "drop drop-over" : "drop"}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          const files = event.dataTransfer?.files;
-          // The input then says its name, as if it had been chosen there.
-          if (input.current !== null && files !== undefined && files.length === 1) input.current.files = files;
-          take(files);
-        }}
-      >
-        <legend class="unseen">File of claims</legend>
-        <label for={IDS.file}>{draft.file === null ? "Choose a file, or drop it here" : "Choose another file"}</label>
-        <input
-          id={IDS.file}
-          ref={input}
-          type="file"
-          accept=".csv,.tsv,.txt,.xlsx,.835,.837,.x12,.edi,.zip"
-          disabled={isLocked}
-          // Or choosing the same file again, corrected meanwhile, would change nothing.
-          onClick={({ currentTarget }) => {
-            currentTarget.value = "";
-          }}
-          onChange={({ currentTarget }) => take(currentTarget.files)}
+      <FileBox
+        id={IDS.file}
+        title="File of claims"
+        label={draft.file === null ? "Choose a file, or drop it here" : "Choose another file"}
+        accept=".csv,.tsv,.txt,.xlsx,.835,.837,.x12,.edi,.zip"
+        file={draft.file}
+        isLocked={isLocked}
+        onFile={(file) => onChange({ file })}
+      />
+      {isRemittance || draft.claims !== null ? (
+        <FileBox
+          id={IDS.claims}
+          title="Claims of this remittance"
+          label="Claims of this remittance (837), optional"
+          hint="They add what a remittance leaves out, such as the age of a patient, the discharge status or the place of service."
+          accept=".837,.x12,.edi,.txt,.zip"
+          file={draft.claims}
+          isLocked={isLocked}
+          onFile={(claims) => onChange({ claims })}
+          onRemove={() => onChange({ claims: null })}
         />
-        <p role="status" class="file-name">
-          {draft.file === null ? "" : `${draft.file.name}, ${sizeText(draft.file.size)}`}
-        </p>
-      </fieldset>
+      ) : null}
     </div>
+  );
+}
+
+interface FileBoxProps {
+  readonly id: string;
+  readonly title: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly accept: string;
+  readonly file: File | null;
+  readonly isLocked: boolean;
+  readonly onFile: (file: File) => void;
+  /** Of a file that can be left out. */
+  readonly onRemove?: () => void;
+}
+
+/** A file to choose. Dropping it is an extra: the input does the same. */
+function FileBox({ id, title, label, hint = "", accept, file, isLocked, onFile, onRemove }: FileBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+
+  function take(files: FileList | null | undefined) {
+    const taken = files?.[0];
+    if (taken !== undefined && !isLocked) onFile(taken);
+  }
+
+  return (
+    <fieldset
+      class={isOver ? "drop drop-over" : "drop"}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        const files = event.dataTransfer?.files;
+        // The input then says its name, as if it had been chosen there.
+        if (input.current !== null && files !== undefined && files.length === 1) input.current.files = files;
+        take(files);
+      }}
+    >
+      <legend class="unseen">{title}</legend>
+      <label for={id}>{label}</label>
+      {hint === "" ? null : (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <input
+        id={id}
+        ref={input}
+        type="file"
+        accept={accept}
+        aria-describedby={hint === "" ? undefined : `${id}-hint`}
+        disabled={isLocked}
+        // Or choosing the same file again, corrected meanwhile, would change nothing.
+        onClick={({ currentTarget }) => {
+          currentTarget.value = "";
+        }}
+        onChange={({ currentTarget }) => take(currentTarget.files)}
+      />
+      <p role="status" class="file-name">
+        {file === null ? "" : `${file.name}, ${sizeText(file.size)}`}
+      </p>
+      {file === null || onRemove === undefined ? null : (
+        <button
+          type="button"
+          class="quiet"
+          disabled={isLocked}
+          onClick={() => {
+            if (input.current !== null) input.current.value = "";
+            // The button goes with the file: the focus stays in the box.
+            input.current?.focus();
+            onRemove();
+          }}
+        >
+          Leave out {file.name}
+        </button>
+      )}
+    </fieldset>
   );
 }
 
@@ -111,13 +175,14 @@ export function sizeText(bytes: number): string {
 /** What the service takes, in words: said before a file is sent. */
 export const SIZE_LIMIT = `up to ${sizeText(JOB_LIMITS.fileBytesMax)} and ${JOB_LIMITS.linesMax.toLocaleString("en-US")} lines`;
 
-/** A file that the service would refuse need not be sent. */
-export function tooLarge(bytes: number): Problem | null {
-  if (bytes <= JOB_LIMITS.fileBytesMax) return null;
+/** A file that the service would refuse need not be sent. `claims`: the bytes of a second file, which count with it. */
+export function tooLarge(bytes: number, claims = 0): Problem | null {
+  const total = bytes + claims;
+  if (total <= JOB_LIMITS.fileBytesMax) return null;
   return {
     status: 413,
     code: "payload_too_large",
     title: "The file is too large",
-    detail: `It has ${sizeText(bytes)}, and a file may have ${SIZE_LIMIT}. Split it into several files.`,
+    detail: `It has ${sizeText(total)}, and a file may have ${SIZE_LIMIT}. Split it into several files.`,
   };
 }

@@ -3,6 +3,7 @@ export const IDS = {
   state: "reprice-state",
   setting: "reprice-setting",
   file: "reprice-file",
+  claims: "reprice-claims",
   sheet: "reprice-sheet",
   columns: "reprice-columns",
   questions: "reprice-questions",

@@ -42,6 +42,7 @@ export const EMPTY_DRAFT: Draft = {
   state: null,
   setting: null,
   file: null,
+  claims: null,
   sheet: null,
   columns: {},
   noChargeLimit: false,
@@ -176,10 +177,10 @@ export async function order(target: Target): Promise<void> {
 
 async function send<Body>(what: "look" | "order", { state, setting }: Target, more: Readonly<Record<string, string>>) {
   const { draft } = current;
-  const { file } = draft;
+  const { file, claims } = draft;
   if (file === null) return null;
   withdraw();
-  const refused = tooLarge(file.size);
+  const refused = tooLarge(file.size, claims?.size);
   if (refused !== null) {
     put({ refusal: refused });
     return null;
@@ -190,7 +191,8 @@ async function send<Body>(what: "look" | "order", { state, setting }: Target, mo
   const fields = formFields({ ...draft, by }, state, setting);
   for (const [name, value] of Object.entries({ ...fields, ...more })) form.set(name, value);
   form.set("file", file);
-  put({ sending: { what, bytes: 0, total: file.size }, refusal: null });
+  if (claims !== null) form.set("claims", claims);
+  put({ sending: { what, bytes: 0, total: file.size + (claims?.size ?? 0) }, refusal: null });
   const sending = sendForm<Body>(REPRICE_PATH, form, ({ bytes, total }) => {
     if (underWay === sending) put({ sending: { what, bytes, total } });
   });
@@ -225,6 +227,8 @@ export interface Draft {
   readonly state: string | null;
   readonly setting: string | null;
   readonly file: File | null;
+  /** The claims (837) of a remittance (835); null without them. */
+  readonly claims: File | null;
   /** Of a workbook; null for the first. */
   readonly sheet: string | null;
   /** Chosen roles of columns, by heading; null keeps a column as is. The service recognises the others. */
@@ -240,9 +244,9 @@ export interface Draft {
 /** What was chosen, changed. Another file, sheet or setting has other columns: what was said about them no longer holds. */
 export function changed(draft: Draft, changes: Partial<Draft>): Draft {
   const isOtherFile = changes.file !== undefined && changes.file !== draft.file;
-  const sheet = isOtherFile ? null : draft.sheet;
+  const [sheet, claims] = isOtherFile ? [null, null] : [draft.sheet, draft.claims];
   const areOthers = areOtherColumns(draft, changes);
-  return { ...draft, ...(areOthers ? { columns: {}, by: null } : {}), sheet, ...changes };
+  return { ...draft, ...(areOthers ? { columns: {}, by: null } : {}), sheet, claims, ...changes };
 }
 
 function areOtherColumns(draft: Draft, { file, sheet, state, setting }: Partial<Draft>): boolean {

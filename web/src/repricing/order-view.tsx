@@ -73,7 +73,14 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
           {...(draft.file === null || !mayPass(problem) ? {} : { onAgain: () => lookSoon(target, 0) })}
         />
       )}
-      <ChooseFile states={states} chosen={chosen} draft={draft} isLocked={isOrdering} onChange={change} />
+      <ChooseFile
+        states={states}
+        chosen={chosen}
+        draft={draft}
+        isRemittance={table?.is_remittance ?? false}
+        isLocked={isOrdering}
+        onChange={change}
+      />
       {draft.file !== null && reading === null && sending?.what === "look" ? (
         <Progress
           what={sending.bytes < sending.total ? "Sending the file to see how it would be read" : "Reading the file"}
@@ -148,7 +155,7 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
           </button>
         </>
       ) : null}
-      {draft.file === null ? <p class="hint">CSV, TSV or XLSX, {SIZE_LIMIT}.</p> : null}
+      {draft.file === null ? <p class="hint">CSV, TSV, XLSX, or X12 (835, 837), {SIZE_LIMIT}.</p> : null}
       <YourFiles states={states} />
     </>
   );

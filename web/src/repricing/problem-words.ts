@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, ProblemWords>> = {
   },
   payload_too_large: {
     title: "The file is too large",
-    detail: "Split it into several files, and reprice each of them.",
+    detail: "Split it into several files, and reprice each of them. The claims of a remittance count with it.",
   },
   rate_limited: {
     title: "The limit of your API key is reached",

@@ -8,8 +8,7 @@ type Adjustment = Remittance["adjustments"][number];
 
 /** Whether payment, claims and adjustments add up, and what the claims and the remittance lack of each other. */
 export function remittanceWords(remittance: Remittance): readonly string[] {
-  const { claims, lines, not_joined, paid_in_summary: here } = remittance;
-  const isWhole = [remittance.claims_paid, remittance.lines_paid].includes(here);
+  const { claims, lines, not_joined } = remittance;
   const paid = moneyText(remittance.payment);
   const [ofClaims, ofLines] = [moneyText(remittance.claims_paid), moneyText(remittance.lines_paid)];
   const adjusted = moneyText(remittance.provider_adjusted);
@@ -18,9 +17,7 @@ export function remittanceWords(remittance: Remittance): readonly string[] {
     remittance.adds_up
       ? `Payment of the remittance ${paid} = claims ${ofClaims} \u2212 provider adjustments ${adjusted}: adds up. It has ${counted}.`
       : `The remittance does not add up: payment ${paid}, claims ${ofClaims}, provider adjustments ${adjusted}, lines ${ofLines}. It has ${counted}. Ask the payer for what is missing.`,
-    isWhole
-      ? `The lines of this summary have all of it: ${moneyText(here)}.`
-      : `The lines of this summary have ${moneyText(here)} of it. See the rejected lines.`,
+    linesWords(remittance),
     ...not_joined
       .filter((each) => each.lines > 0)
       .map(({ side, lines: count, claims: whole, first: [first] }) => {
@@ -29,6 +26,16 @@ export function remittanceWords(remittance: Remittance): readonly string[] {
         return `${countText(count, "line")} of the ${side} ${count === 1 ? "has" : "have"} no counterpart in the ${there} (${countText(whole, "whole claim")}${named}).`;
       }),
   ];
+}
+
+function linesWords({ lines_add_up, paid_in_summary, paid_on_rejected }: Remittance): string {
+  const [here, rejected] = [moneyText(paid_in_summary), moneyText(paid_on_rejected)];
+  if (!lines_add_up) {
+    return `The lines of this summary have ${here} of it and the rejected lines ${rejected}: does not add up.`;
+  }
+  return paid_on_rejected === "0.00"
+    ? `The lines of this summary have all of it: ${here}.`
+    : `The lines of this summary have ${here} of it and the rejected lines ${rejected}: adds up.`;
 }
 
 const COLUMNS: readonly TableColumn<Adjustment>[] = [
