@@ -17,7 +17,11 @@ afterAll(async () => {
   await explorer.end();
 });
 
-const file = (name: string, text: string) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(text) });
+const file = (name: string, text: string) => ({
+  name,
+  mimeType: "application/octet-stream",
+  buffer: Buffer.from(text),
+});
 const REMITTANCE = file("remit.835", EXAMPLE_REMITTANCE);
 const CLAIMS = file("batch.837", EXAMPLE_CLAIMS);
 

@@ -118,7 +118,7 @@ type LinesOfRemittance = Pick<RemittanceFacts, "claims" | "claimsPaid" | "lines"
  * Whether the lines that were read, the rejected among them, are those of the remittance, to the cent. A stay is one line with the
  * payment of its claim.
  */
-export function linesAddUp(
+function linesAddUp(
   { claims, claimsPaid, lines, linesPaid }: LinesOfRemittance,
   { paidInAll, paidOnRejected, lookups }: LinesRead,
 ): boolean {

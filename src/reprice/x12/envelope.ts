@@ -155,7 +155,7 @@ class Envelope {
       this.#interchange === null ? null : `interchange ${quoted(this.#interchange.control)}`,
     ].filter((each) => each !== null);
     const { segments, bytes } = this.#splitter.place;
-    const where = inside.length === 0 ? "before its first segment ends" : `in ${inside.join(" of ")}`;
+    const where = inside.length === 0 ? "in an ISA segment, which has 16 elements" : `in ${inside.join(" of ")}`;
     return failure(
       `the file is cut off or damaged ${where}, after segment ${segments} (byte ${bytes}): ${how}. Have it sent again`,
     );

@@ -155,7 +155,12 @@ describe("The report on a remittance", () => {
       "Payment $45.75 = claims $49.00 - provider adjustments $3.25: adds up.",
     ]);
     expect(row("Claims")).toEqual(["Claims", "4", "49"]);
-    expect(row("Lines")).toEqual(["Lines", "4", "49", "The lines of this summary have $25.00 of it, in 4 lines: does not add up."]);
+    expect(row("Lines")).toEqual([
+      "Lines",
+      "4",
+      "49",
+      "The lines of this summary have $25.00 of it, in 4 lines: does not add up.",
+    ]);
     expect(row("Provider adjustments")?.slice(0, 3)).toEqual(["Provider adjustments", "1", "3.25"]);
     expect(row("Payment EFT-2")).toEqual(["Payment EFT-2", "2026-10-27", "5"]);
   });
