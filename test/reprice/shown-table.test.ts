@@ -121,6 +121,12 @@ describe("The table of a dry run", () => {
     expect(await transfers("FL17")).toEqual([["1", 1]]);
   });
 
+  it("shows the allowed and the paid amount each under its own name", async () => {
+    const { outcome } = await shown("NPI,CPT,DOS,Allowed,Paid\n1000700140,99213,10/1/2026,0.5,(100.00)\n");
+    if (outcome instanceof Error) throw outcome;
+    expect(outcome.lines[0]?.values).toMatchObject({ allowed_amount: "0.50", paid_amount: "-100.00" });
+  });
+
   it("has every heading with its meaning, and every meaning that a column can have", async () => {
     const { table, outcome } = await shown("NPI,CPT,DOS,Mod 1,Paid,Payer\n1000700140,99213,10/1/2026,26,$5.00,Blue\n");
     const shownAs = table.headings.map(({ heading, meaning, seems_to_hold }) => [heading, meaning, seems_to_hold]);

@@ -7,7 +7,7 @@ import {
   toggled,
 } from "../../../web/src/repricing/appeal-packet.tsx";
 import { firstNotice, providersNotice } from "../../../web/src/repricing/first-notice.tsx";
-import { type Difference, filtered, filterText, reasonText } from "../../../web/src/repricing/line-filter.ts";
+import { type Difference, filtered, filterText, notesOf, reasonText } from "../../../web/src/repricing/line-filter.ts";
 import { notOwedWords } from "../../../web/src/repricing/not-owed.ts";
 import { fileWords, repricingWords } from "../../../web/src/repricing/problem-words.ts";
 import { wordsOfNotCompared, wordsOfNotPriced } from "../../../web/src/repricing/reason-words.ts";
@@ -15,8 +15,9 @@ import { remittanceWords } from "../../../web/src/repricing/remittance.tsx";
 import { byVariance, pointText, scatterOf } from "../../../web/src/repricing/scatter-chart.tsx";
 import type { Group, RepricingSummary } from "../../../web/src/repricing/use-job.ts";
 import { groupText, monthColumns } from "../../../web/src/repricing/variance-chart.tsx";
-import { figuresOf } from "../../../web/src/repricing/verdict-figures.tsx";
+import { figuresOf, legendOf } from "../../../web/src/repricing/verdict-figures.tsx";
 import { statusText } from "../../../web/src/repricing/your-files.tsx";
+import { plainWords } from "../../../web/src/words/names.ts";
 
 const NONE = { lines: 0, amount: "0.00" };
 
@@ -59,6 +60,12 @@ describe("The figures of a file", () => {
     expect(names({})).toEqual(["Expected"]);
     expect(names({ priced: 0, not_priced: 3 })).toEqual(["Not priced"]);
   });
+});
+
+it("The legend names what was compared", () => {
+  expect(legendOf("allowed")).toBe(
+    "+ owed to us: allowed less than expected. \u2212 may be asked back: allowed more than expected. Variance is expected minus allowed.",
+  );
 });
 
 describe("What is said before the figures", () => {
@@ -112,16 +119,26 @@ describe("The list of lines", () => {
     expect(filtered(lines, by(0, "2026-09"))).toEqual([]);
     const point = { kind: "point" as const, point: { expected: "24.00", paid: "10.00", lines: 1 } };
     expect(filtered(lines, point)).toEqual([lines[0]]);
-    expect(filterText(point)).toBe("$10.00 paid, $24.00 expected");
+    expect(filterText(point, "paid")).toBe("$10.00 paid, $24.00 expected");
+    expect(filterText(point, "allowed")).toBe("$10.00 allowed, $24.00 expected");
   });
 
-  it("says why a line has a variance", () => {
-    expect(reasonText({ paid: "0.00", difference: "24.00", remarks: ["Billed at $5.00."] })).toBe(
-      "Denied or zero-paid",
+  it("says how a line compares, and leaves a limit of what is expected to the notes", () => {
+    const capped = {
+      paid: "35.50",
+      difference: "457.50",
+      remarks: ["Billed at $493.00, less than the rate comes to ($1994.02)."],
+    };
+    expect(reasonText({ ...capped, paid: "0.00" }, "paid")).toBe("Denied or zero-paid");
+    expect(reasonText({ ...capped, paid: "0.00" }, "allowed")).toBe("Denied or zero-allowed");
+    expect(reasonText(capped, "paid")).toBe("Paid less than expected");
+    expect(notesOf(capped, "paid")).toEqual(capped.remarks);
+    expect(reasonText({ ...capped, difference: "-4.00" }, "allowed")).toBe("Allowed more than expected");
+    const remarks = [...capped.remarks, "No rate is published with ZZ: priced without."];
+    expect(reasonText({ ...capped, remarks }, "paid")).toBe(
+      "Paid less than expected. No rate is published with ZZ: priced without.",
     );
-    expect(reasonText({ paid: "1.00", difference: "4.00", remarks: ["Billed at $5.00."] })).toBe("Billed at $5.00.");
-    expect(reasonText({ paid: "1.00", difference: "4.00", remarks: [] })).toBe("Paid less than the rate");
-    expect(reasonText({ paid: "9.00", difference: "-4.00", remarks: [] })).toBe("Paid more than the rate");
+    expect(notesOf({ ...capped, remarks }, "paid")).toEqual(capped.remarks);
   });
 });
 
@@ -172,8 +189,16 @@ describe("Charts", () => {
     expect(dots[2]?.y).toBeLessThan(onDiagonal(dots[2]?.x ?? 0));
     expect(dots.map(({ kind }) => kind)).toEqual(["equal", "owed", "asked-back"]);
     expect(byVariance(points).map(({ paid }) => paid)).toEqual(["80.00", "10.00", "24.00"]);
-    expect(pointText(points[1] as (typeof points)[number])).toBe("1 line: $10.00 paid, $24.00 expected, owed to us");
+    expect(pointText(points[1] as (typeof points)[number], "allowed")).toBe(
+      "1 line: $10.00 allowed, $24.00 expected, owed to us",
+    );
   });
+});
+
+it("Texts of the service have their dollars in groups of three digits", () => {
+  expect(plainWords("base_rate $12345.67 x 0.5 = $6172.84, $999.00, $1,994.02")).toBe(
+    "base rate $12,345.67 x 0.5 = $6,172.84, $999.00, $1,994.02",
+  );
 });
 
 describe("Reasons", () => {

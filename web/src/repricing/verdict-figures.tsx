@@ -1,6 +1,6 @@
 import { differenceText, moneyText } from "../words/amount.ts";
 import { countText } from "../words/names.ts";
-import { type Compared, comparedOf } from "./compared.ts";
+import { type Compared, type ComparedWord, comparedOf, comparedWord, deniedWords } from "./compared.ts";
 import { notOwedLines } from "./not-owed.ts";
 import type { RepricingSummary } from "./use-job.ts";
 
@@ -48,14 +48,17 @@ export function figuresOf(summary: RepricingSummary): readonly Figure[] {
 }
 
 /** A denial is another matter than a wrong rate. */
-function withDenied({ underpaid, paidNothing }: Compared): string {
+function withDenied({ word, underpaid, paidNothing }: Compared): string {
   const lines = countText(underpaid.lines, "line");
-  return paidNothing.lines === 0 ? lines : `${lines}, ${paidNothing.lines.toLocaleString("en-US")} denied or zero-paid`;
+  return paidNothing.lines === 0
+    ? lines
+    : `${lines}, ${paidNothing.lines.toLocaleString("en-US")} ${deniedWords(word)}`;
 }
 
 /** What the signs mean, once for all figures and charts below. */
-export const LEGEND =
-  "+ owed to us: paid less than expected. \u2212 may be asked back: paid more than expected. Variance is expected minus paid.";
+export function legendOf(word: ComparedWord): string {
+  return `+ owed to us: ${word} less than expected. \u2212 may be asked back: ${word} more than expected. Variance is expected minus ${word}.`;
+}
 
 /** The figures in one line, with words and signs: the colors repeat them. */
 export function VerdictFigures({ summary }: { readonly summary: RepricingSummary }) {
@@ -73,7 +76,7 @@ export function VerdictFigures({ summary }: { readonly summary: RepricingSummary
           </div>
         ))}
       </dl>
-      {(comparedOf(summary)?.lines ?? 0) === 0 ? null : <p class="hint legend">{LEGEND}</p>}
+      {(comparedOf(summary)?.lines ?? 0) === 0 ? null : <p class="hint legend">{legendOf(comparedWord(summary))}</p>}
     </div>
   );
 }
