@@ -120,7 +120,7 @@ describe("a messy CSV", () => {
         .waitFor();
     }
     expect(verdicts).toContain("1 denied or zero-paid");
-    expect(verdicts).toContain("Takeback");
+    expect(verdicts).toContain("Of these, takebacks");
     await page.getByRole("region", { name: "Defaults", exact: true }).waitFor();
     expect(assumed.length).toBeGreaterThan(0);
     // What a line rests on is behind a click.

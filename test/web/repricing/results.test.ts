@@ -7,7 +7,14 @@ import {
   toggled,
 } from "../../../web/src/repricing/appeal-packet.tsx";
 import { firstNotice, providersNotice } from "../../../web/src/repricing/first-notice.tsx";
-import { type Difference, filtered, filterText, notesOf, reasonText } from "../../../web/src/repricing/line-filter.ts";
+import {
+  type Difference,
+  filtered,
+  filterText,
+  listedText,
+  notesOf,
+  reasonText,
+} from "../../../web/src/repricing/line-filter.ts";
 import { notOwedWords } from "../../../web/src/repricing/not-owed.ts";
 import { fileWords, repricingWords } from "../../../web/src/repricing/problem-words.ts";
 import { wordsOfNotCompared, wordsOfNotPriced } from "../../../web/src/repricing/reason-words.ts";
@@ -62,6 +69,33 @@ describe("The figures of a file", () => {
   });
 });
 
+it("The figures add up to the lines, and takebacks are a part of them", () => {
+  const figures = figuresOf(
+    summary({
+      ...COMPARED,
+      not_compared: 4,
+      not_priced: 4,
+      faulty: 1,
+      taken_back: { lines: 3, amount: "24.00" },
+      // Of three lines that were not owed, one has no price: it is among those of `not_priced`.
+      not_owed: [
+        { code: "denied", words: "", lines: 3, priced: 2, meaning: "", remedy: "", paid: "0.00", expected: "0.00" },
+      ],
+    }),
+  );
+  const shown = Object.fromEntries(figures.map(({ name, figure, detail }) => [name, `${figure} ${detail}`]));
+  // 2 + 2 + 3 + 3 + 1 are the eleven lines of the file.
+  expect(shown).toMatchObject({
+    "+ Owed to us": "$36.00 2 lines",
+    "Not compared": "2 lines",
+    "Not owed": "3 lines",
+    "Not priced": "3 lines",
+    Rejected: "1 line",
+    "Of these, takebacks": "$24.00 3 lines among those not compared or not priced",
+  });
+  expect(figures.at(-1)?.name).toBe("Of these, takebacks");
+});
+
 it("The legend names what was compared", () => {
   expect(legendOf("allowed")).toBe(
     "+ owed to us: allowed less than expected. \u2212 may be asked back: allowed more than expected. Variance is expected minus allowed.",
@@ -112,7 +146,7 @@ describe("The list of lines", () => {
   const lines = [line(2, ["99213", "2026-09"]), line(3, ["99214", "2026-09"], "0.00", "24.00")];
 
   it("has only the lines of what is chosen in a chart", () => {
-    const by = (place: number, key: string) => ({ kind: "group" as const, place, key, name: `Code: ${key}` });
+    const by = (place: number, key: string) => ({ kind: "group" as const, place, key, name: `Code: ${key}`, lines: 2 });
     expect(filtered(lines, null)).toEqual(lines);
     expect(filtered(lines, by(0, "99214"))).toEqual([lines[1]]);
     expect(filtered(lines, by(1, "2026-09"))).toEqual(lines);
@@ -121,6 +155,14 @@ describe("The list of lines", () => {
     expect(filtered(lines, point)).toEqual([lines[0]]);
     expect(filterText(point, "paid")).toBe("$10.00 paid, $24.00 expected");
     expect(filterText(point, "allowed")).toBe("$10.00 allowed, $24.00 expected");
+  });
+
+  it("says how many of the lines behind a bar it has", () => {
+    const march = { kind: "group" as const, place: 1, key: "2026-03", name: "Month: Mar 2026", lines: 1_040 };
+    expect(listedText(march, "paid", 1_040, 1_200)).toBe("Only Month: Mar 2026: 1,040 lines.");
+    expect(listedText(march, "paid", 19, 200)).toBe(
+      "Only Month: Mar 2026: the 19 of 1,040 lines with a variance that are among the 200 largest. The workbook has all.",
+    );
   });
 
   it("says how a line compares, and leaves a limit of what is expected to the notes", () => {
@@ -155,11 +197,13 @@ describe("Charts", () => {
   });
 
   it("name the figure of a mark, with the name of a provider and of a month", () => {
-    expect(groupText(group("1000100010", "5.00", "0.00", "Golden Poppy"))).toBe(
-      "Golden Poppy (1000100010): $5.00 owed to us, 2 lines",
+    expect(groupText("provider", group("1000100010", "5.00", "0.00", "Golden Poppy"))).toBe(
+      "Golden Poppy (1000100010): $5.00 owed to us, 2 lines with a variance",
     );
-    expect(groupText(group("2026-09", "0.00", "1250.00"))).toBe("Sep 2026: $1,250.00 may be asked back, 2 lines");
-    expect(groupText(group("99213", "0.00", "0.00"))).toBe("99213: as expected, 2 lines");
+    expect(groupText("month", group("2026-09", "0.00", "1250.00"))).toBe(
+      "Sep 2026: $1,250.00 may be asked back, 2 lines with a variance",
+    );
+    expect(groupText("code", group("99213", "0.00", "0.00", "Visit"))).toBe("99213 Visit: as expected");
   });
 
   it("have months as columns from left to right, on one scale for both sides", () => {

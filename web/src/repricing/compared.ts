@@ -81,8 +81,8 @@ export function comparedRows(compared: Compared): readonly ComparedRow[] {
     { what: "Expected, of the lines compared", lines, dollars: compared.expected },
     { what: `${titled(word)} for them`, lines, dollars: compared.paid },
     { what: `Variance: expected minus ${word}`, lines, dollars: compared.difference, isDifference: true },
-    row("Takeback, not compared", takenBack),
     { what: "Priced, not compared", lines: compared.notCompared, dollars: null },
+    row("Takebacks, of those not compared or not priced", takenBack),
   ];
   return rows.filter((each) => each.lines > 0);
 }

@@ -7,7 +7,15 @@ import { differenceText, moneyText } from "../words/amount.ts";
 import { countText, plainWords } from "../words/names.ts";
 import { AppealPacket, NO_LINES, packetColumn } from "./appeal-packet.tsx";
 import { comparedWord, titled } from "./compared.ts";
-import { type Difference, filtered, filterText, type LineFilter, notesOf, reasonText } from "./line-filter.ts";
+import {
+  type Difference,
+  filtered,
+  filterText,
+  type LineFilter,
+  listedText,
+  notesOf,
+  reasonText,
+} from "./line-filter.ts";
 import { lookupOf } from "./order-state.ts";
 import type { ExampleLine, Job, RepricingSummary } from "./use-job.ts";
 
@@ -138,7 +146,7 @@ export function LargestDifferences({ job, summary, states, inService, filter, on
       </p>
       {filter === null ? null : (
         <p role="status" class="filter">
-          {`Only ${filterText(filter, word)}: ${countText(rows.length, "line")}. `}
+          {`${listedText(filter, word, rows.length, all.length)} `}
           <button type="button" onClick={() => onFilter(null)}>
             Show all
           </button>

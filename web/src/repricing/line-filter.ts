@@ -1,5 +1,5 @@
 import { moneyText } from "../words/amount.ts";
-import { capital } from "../words/names.ts";
+import { capital, countText } from "../words/names.ts";
 import { type ComparedWord, deniedWords, titled } from "./compared.ts";
 import type { Point } from "./scatter-chart.tsx";
 import type { RepricingSummary } from "./use-job.ts";
@@ -8,8 +8,14 @@ export type Difference = NonNullable<RepricingSummary["largest_differences"]>[nu
 
 /** What was clicked in a chart: the list of lines shows no others. */
 export type LineFilter =
-  /** `place`: of the totals; `name`: in words. */
-  | { readonly kind: "group"; readonly place: number; readonly key: string; readonly name: string }
+  /** `place`: of the totals; `name`: in words; `lines`: how many have a variance. */
+  | {
+      readonly kind: "group";
+      readonly place: number;
+      readonly key: string;
+      readonly name: string;
+      readonly lines: number;
+    }
   | { readonly kind: "point"; readonly point: Point };
 
 /** The listed lines that a filter leaves. */
@@ -24,6 +30,15 @@ export function filtered(lines: readonly Difference[], filter: LineFilter | null
 export function filterText(filter: LineFilter, word: ComparedWord): string {
   if (filter.kind === "group") return filter.name;
   return `${moneyText(filter.point.paid)} ${word}, ${moneyText(filter.point.expected)} expected`;
+}
+
+/** How many of the lines of a filter are listed, of a list of so many: "Only Month: Mar 2026: 2 lines." */
+export function listedText(filter: LineFilter, word: ComparedWord, shown: number, listed: number): string {
+  const what = `Only ${filterText(filter, word)}`;
+  const all = filter.kind === "group" ? filter.lines : filter.point.lines;
+  if (shown >= all) return `${what}: ${countText(shown, "line")}.`;
+  const ofAll = filter.kind === "group" ? `${countText(all, "line")} with a variance` : countText(all, "line");
+  return `${what}: the ${shown.toLocaleString("en-US")} of ${ofAll} that ${shown === 1 ? "is" : "are"} among the ${listed.toLocaleString("en-US")} largest. The workbook has all.`;
 }
 
 /** A limit of what is expected explains no variance: it is a note of the line. */

@@ -16,7 +16,7 @@ import {
 import type { LineFilter } from "./line-filter.ts";
 import { byVariance, isSame, type Point, ScatterChart } from "./scatter-chart.tsx";
 import type { Group, RepricingSummary } from "./use-job.ts";
-import { chartedGroups, MONTH, monthName, VarianceChart } from "./variance-chart.tsx";
+import { chartedGroups, groupName, linesWithVariance, MONTH, monthName, VarianceChart } from "./variance-chart.tsx";
 
 interface TotalsProps {
   readonly summary: RepricingSummary;
@@ -91,8 +91,10 @@ function GroupTotals({ place, summary, source, filter, onFilter }: TotalsProps &
   }
   const picked = filter?.kind === "group" && filter.place === place ? filter.key : null;
   const pick = (key: string) => {
-    const name = by === MONTH ? monthName(key) : groups.find((group) => group.key === key)?.label || key;
-    onFilter(picked === key ? null : { kind: "group", place, key, name: `${titleOf(by)}: ${name}` });
+    const group = groups.find((each) => each.key === key);
+    if (group === undefined) return;
+    const name = `${titleOf(by)}: ${groupName(by, group)}`;
+    onFilter(picked === key ? null : { kind: "group", place, key, name, lines: linesWithVariance(group) });
   };
   return (
     <ChartFrame

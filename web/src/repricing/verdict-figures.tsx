@@ -1,7 +1,7 @@
 import { differenceText, moneyText } from "../words/amount.ts";
 import { countText } from "../words/names.ts";
 import { type Compared, type ComparedWord, comparedOf, comparedWord, deniedWords } from "./compared.ts";
-import { notOwedLines } from "./not-owed.ts";
+import { notOwedLines, notPricedAndOwed } from "./not-owed.ts";
 import type { RepricingSummary } from "./use-job.ts";
 
 interface Figure {
@@ -13,7 +13,8 @@ interface Figure {
 
 /** The figures of a file in an analyst's order of questions. What is zero is not shown. */
 export function figuresOf(summary: RepricingSummary): readonly Figure[] {
-  const { not_priced, faulty, priced, total } = summary;
+  const { faulty, priced, total } = summary;
+  const notPriced = notPricedAndOwed(summary);
   const found = comparedOf(summary);
   const counted = (name: string, lines: number): readonly Figure[] =>
     lines === 0
@@ -40,11 +41,23 @@ export function figuresOf(summary: RepricingSummary): readonly Figure[] {
             `of ${countText(found.lines, "line")} compared`,
           ),
           ...counted("As expected", found.asExpected.lines),
-          ...money("Takeback", "plain", found.takenBack.lines, moneyText(found.takenBack.amount)),
           ...counted("Not compared", found.notCompared),
         ];
-  const notOwed = counted("Not owed", notOwedLines(summary));
-  return [...compared, ...notOwed, ...counted("Not priced", not_priced), ...counted("Rejected", faulty)];
+  return [
+    ...compared,
+    ...counted("Not owed", notOwedLines(summary)),
+    ...counted("Not priced", notPriced),
+    ...counted("Rejected", faulty),
+    ...(found === null ? [] : takebacks(found, notPriced)),
+  ];
+}
+
+/** Lines that are counted before: together, the figures above are all lines of the file. */
+function takebacks({ takenBack }: Compared, notPriced: number): readonly Figure[] {
+  if (takenBack.lines === 0) return [];
+  const among = `among those not compared${notPriced === 0 ? "" : " or not priced"}`;
+  const detail = `${countText(takenBack.lines, "line")} ${among}`;
+  return [{ name: "Of these, takebacks", kind: "plain", figure: moneyText(takenBack.amount), detail }];
 }
 
 /** A denial is another matter than a wrong rate. */
