@@ -6,7 +6,7 @@ import {
   packetAddress,
   toggled,
 } from "../../../web/src/repricing/appeal-packet.tsx";
-import { firstNotice, providersNotice } from "../../../web/src/repricing/first-notice.tsx";
+import { datesNotice, firstNotice, providersNotice } from "../../../web/src/repricing/first-notice.tsx";
 import {
   type Difference,
   filtered,
@@ -17,7 +17,7 @@ import {
 } from "../../../web/src/repricing/line-filter.ts";
 import { notOwedWords } from "../../../web/src/repricing/not-owed.ts";
 import { fileWords, repricingWords } from "../../../web/src/repricing/problem-words.ts";
-import { wordsOfNotCompared, wordsOfNotPriced } from "../../../web/src/repricing/reason-words.ts";
+import { messageWords, wordsOfNotCompared, wordsOfNotPriced } from "../../../web/src/repricing/reason-words.ts";
 import { remittanceWords } from "../../../web/src/repricing/remittance.tsx";
 import { byVariance, pointText, scatterOf } from "../../../web/src/repricing/scatter-chart.tsx";
 import type { Group, RepricingSummary } from "../../../web/src/repricing/use-job.ts";
@@ -131,6 +131,13 @@ describe("What is said before the figures", () => {
     expect(title(1, 0)).toBe("The NPI of the first 5,000 lines is not in the rates for California.");
     expect(title(9, 4)).toBe("Only 4 of the 9 NPIs of the first 5,000 lines are in the rates for California.");
     expect(title(9, 5)).toBeUndefined();
+  });
+
+  it("is that dates may have the day first", () => {
+    expect(datesNotice({ noted: { month_day_year: 4 } })).toBeNull();
+    expect(datesNotice({ noted: { day_before_month: 1 } })?.title).toBe(
+      "1 date cannot be month/day/year: the column may be day/month/year.",
+    );
   });
 
   it("is that there are no claims, or no price at all", () => {
@@ -255,6 +262,21 @@ describe("Reasons", () => {
     expect(wordsOfNotPriced({ ...reason, code: "by_report" }, []).what).toMatch(/^by report/);
     const compared = { code: "nothing_paid", meaning: "m", remedy: "r", lines: 1, examples: [] } as const;
     expect(wordsOfNotCompared(compared, "Actual Pmt").what).toBe("nothing in the column Actual Pmt");
+  });
+
+  it("of the service are in the page's words, without paths and placeholders of the API", () => {
+    expect(messageWords("No Florida provider matches npi .... Check the identifier or use /fl/providers/search.")).toBe(
+      "No Florida provider matches the NPI. Check the identifier.",
+    );
+    expect(messageWords("Priced by EAPG, not by HCPCS: send the EAPG code with billing_code_type EAPG.")).toBe(
+      'Priced by EAPG, not by HCPCS: put the EAPG into a column with the heading "EAPG".',
+    );
+    expect(messageWords("HCPCS code ... has no weight; send the APG number instead.")).toBe(
+      'HCPCS code [\u2026] has no weight; put the APG into a column with the heading "APG".',
+    );
+    expect(messageWords("The APG region of ... is not known; send service_region.")).toBe(
+      'The APG region of [\u2026] is not known; add a column "Service region".',
+    );
   });
 
   it("of a newer service are shown as it says them, without names of parameters", () => {

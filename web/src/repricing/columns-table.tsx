@@ -1,3 +1,4 @@
+import { withDays } from "../words/day.ts";
 import { countText, labelOf, plainWords } from "../words/names.ts";
 import { IDS } from "./control-ids.ts";
 import type { Draft, FileReading } from "./order-state.ts";
@@ -170,7 +171,7 @@ export function FirstLines({ reading: { lines } }: { readonly reading: FileReadi
                 <td class="figure">{line}</td>
                 {names.map((name) => (
                   <td key={name} class="value">
-                    {values[name] ?? ""}
+                    {withDays(values[name] ?? "")}
                   </td>
                 ))}
                 <td class="readings">

@@ -87,6 +87,11 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
           <h2 id="columns-title" ref={found}>
             Check what the columns are
           </h2>
+          {isEmptyFile(reading) ? (
+            <Notice title={NO_CLAIMS.title} kind="fault">
+              <p>{NO_CLAIMS.detail}</p>
+            </Notice>
+          ) : null}
           <ProvidersBeforePricing
             npis={reading.npis}
             state={target.state}
@@ -162,7 +167,7 @@ interface OrderButtonProps {
   readonly onOrder: () => void;
 }
 
-/** The button, or what is still to be done before it. */
+/** The button, or what is still to be done before it; nothing for a file that cannot be priced. */
 function OrderButton({ reading, open, name, onOrder }: OrderButtonProps) {
   if (open > 0)
     return (
@@ -171,18 +176,17 @@ function OrderButton({ reading, open, name, onOrder }: OrderButtonProps) {
         open.
       </p>
     );
-  if (reading.problem !== null) return null;
-  if (reading.lines.length === 0)
-    return (
-      <Notice title={NO_CLAIMS.title} kind="fault">
-        <p>{NO_CLAIMS.detail}</p>
-      </Notice>
-    );
+  if (reading.problem !== null || isEmptyFile(reading)) return null;
   return (
     <button id={IDS.order} type="button" class="primary" onClick={onOrder}>
       Reprice {name}
     </button>
   );
+}
+
+/** Without lines there is nothing to price: the page says so above the columns. */
+function isEmptyFile({ problem, lines }: FileReading): boolean {
+  return problem === null && lines.length === 0;
 }
 
 /** What is not about the file may be over in a moment. */

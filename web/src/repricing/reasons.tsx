@@ -5,7 +5,7 @@ import { moneyText } from "../words/amount.ts";
 import { countText, labelOf, listText, plainWords } from "../words/names.ts";
 import { addressOfLine, defaultWords, lineColumns } from "./largest-differences.tsx";
 import { notOwedWords, notPricedAndOwed, reasonsNotOwed } from "./not-owed.ts";
-import { type ReasonWords, wordsOfNotCompared, wordsOfNotPriced } from "./reason-words.ts";
+import { messageWords, type ReasonWords, wordsOfNotCompared, wordsOfNotPriced } from "./reason-words.ts";
 import { type ExampleLine, type FaultyLine, type Job, type RepricingSummary, useFirstFaults } from "./use-job.ts";
 
 interface ReasonsProps {
@@ -31,7 +31,7 @@ export function NotPriced({ job, summary, states }: ReasonsProps) {
             key={`${reason.code} ${message} ${add.join()}`}
             lines={lookups}
             words={wordsOfNotPriced(reason, add)}
-            note={plainWords(message)}
+            note={messageWords(message)}
             examples={examples}
             job={job}
             states={states}
