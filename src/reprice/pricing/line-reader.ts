@@ -34,6 +34,7 @@ import { type CellForm, readersOf } from "../values/readers.ts";
 import {
   headedAs,
   invalidCell,
+  isShortTotal,
   isStrayRow,
   type LineFault,
   malformed,
@@ -93,6 +94,7 @@ export class LineReader {
     const isWide = cells.length >= count;
     const totals = isWide ? totalsReading(cells, totalWords) : null;
     if (totals !== null) return totals === "total" ? TOTALS_ROW : TOTAL_OR_CLAIM;
+    if (!isWide && isShortTotal(cells)) return TOTALS_ROW;
     if (isStrayRow(cells, count, this.#read)) return STRAY_ROW;
     if (cells.length === count) return this.#claimLine(number, record, cells);
     const inTable = isWide ? withoutFarCells(cells, count) : null;

@@ -5,6 +5,7 @@ import {
   type ColumnQuestion,
   missingColumns,
   openQuestions,
+  otherSheets,
   questionText,
 } from "../../../web/src/repricing/column-questions.tsx";
 import { noteWords } from "../../../web/src/repricing/columns-table.tsx";
@@ -62,6 +63,13 @@ it("What a line needs and no column is, is said without names of parameters", ()
   ]);
   const headings = [column("CPT", "billing_code")];
   expect(missingColumns(table({ meanings, headings, questions: [NPIS] }))).toEqual([]);
+});
+
+it("Another sheet may have the claims, unless the workbook hides it", () => {
+  const sheets = ["Cover", "Claims", "Old", ...Array.from({ length: 9 }, (_, place) => `S${place}`)];
+  const book = table({ sheets, hidden_sheets: ["Old"], sheet: "Cover" });
+  expect(otherSheets(book)).toEqual(["Claims", "S0", "S1", "S2", "S3"]);
+  expect(otherSheets(table({}))).toEqual([]);
 });
 
 it("Notes leave out how a program would answer", () => {

@@ -4,7 +4,7 @@ import type { CatalogueState } from "../api/ready.ts";
 import { Notice, ProblemNotice } from "../parts/notice.tsx";
 import { countText, labelOf } from "../words/names.ts";
 import { ChooseFile, SIZE_LIMIT, sizeText } from "./choose-file.tsx";
-import { ColumnQuestions, missingColumns, openQuestions } from "./column-questions.tsx";
+import { ColumnQuestions, missingColumns, openQuestions, otherSheets } from "./column-questions.tsx";
 import { ColumnsTable, FirstLines } from "./columns-table.tsx";
 import { controlOf, IDS } from "./control-ids.ts";
 import { NO_CLAIMS, ProvidersBeforePricing } from "./first-notice.tsx";
@@ -113,6 +113,7 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
                   {sentence} <a href={`#${IDS.columns}`}>Choose it in the list below.</a>
                 </p>
               ))}
+              <OtherSheets table={table} onChoose={(sheet) => change({ sheet })} />
             </div>
           )}
           <ColumnQuestions
@@ -155,6 +156,22 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
       ) : null}
       {draft.file === null ? <p class="hint">CSV, TSV or XLSX, {SIZE_LIMIT}.</p> : null}
       <YourFiles states={states} />
+    </>
+  );
+}
+
+/** The first sheet of a workbook may be a cover. */
+function OtherSheets({ table, onChoose }: { readonly table: ShownTable; readonly onChoose: (sheet: string) => void }) {
+  const others = otherSheets(table);
+  if (others.length === 0) return null;
+  return (
+    <>
+      <p>{`The sheet "${table.sheet ?? ""}" was read. If the claims are on another one, choose it:`}</p>
+      {others.map((name) => (
+        <button key={name} type="button" onClick={() => onChoose(name)}>
+          {name}
+        </button>
+      ))}
     </>
   );
 }
