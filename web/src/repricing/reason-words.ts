@@ -104,7 +104,7 @@ type ComparableCode = Exclude<NotComparedCode, NotOwedCode>;
 const NOT_COMPARED: Readonly<Record<ComparableCode, (column: string) => ReasonWords>> = {
   nothing_paid: (column) => ({
     what: `nothing in the column ${column}`,
-    remedy: "Fill in what was paid, or 0.00 where the line was denied.",
+    remedy: "Fill in the amount, or 0.00 where the line was denied.",
   }),
   several_amounts: () => ({
     what: "several rates fit the line",
