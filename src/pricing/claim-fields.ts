@@ -68,6 +68,27 @@ export function dischargedWith(...statuses: readonly string[]): ClaimField {
   return ({ dischargeStatus }) => (dischargeStatus === "" ? "" : String(statuses.includes(dischargeStatus)));
 }
 
+const NOTHING_SAID: ClaimFacts = {
+  npi: "",
+  code: "",
+  dateOfService: "",
+  admitDate: "",
+  dischargeDate: "",
+  placeOfService: "",
+  dischargeStatus: "",
+  age: null,
+  minutes: "",
+  daysOfStay: null,
+  coveredDays: "",
+  charges: "",
+  valueOfCode: () => "",
+};
+
+/** What a discharge status alone says about a parameter; empty where it says nothing. */
+export function byDischargeStatus(field: ClaimField, dischargeStatus: string): string {
+  return field({ ...NOTHING_SAID, dischargeStatus });
+}
+
 /** A flag for lines at one of these places of service. */
 export function placedAt(...places: readonly string[]): ClaimField {
   return ({ placeOfService: place }) => (place === "" ? "" : String(places.includes(place)));

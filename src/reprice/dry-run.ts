@@ -1,6 +1,7 @@
 import type { Day } from "../core/calendar/day.ts";
-import { dollarText } from "../core/money/money.ts";
 import { integer, object, record, string, stringArray, type ValueOf } from "../core/schema/schema.ts";
+import { cellsOf } from "../core/text/csv.ts";
+import { Refusal } from "../core/text/refusal.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import { lookupOf } from "../pricing/state/state.ts";
 import { type Claims, claimsOf } from "./claims.ts";
@@ -9,11 +10,12 @@ import { allFaults, headingByParameter, isSkipped, type LineFault, ofColumn } fr
 import { LineReader, type ReadLine } from "./pricing/line-reader.ts";
 import { type Noted, notedText, notedWords } from "./pricing/noted.ts";
 import { ChunkReader, Lines, withoutLeadingCells } from "./reading/chunks.ts";
-import { BILLED_AMOUNT, NOT_OWED, PAID_AMOUNT } from "./reading/column-words.ts";
-import { columnsText, comparedColumn, type InputColumns } from "./reading/input-columns.ts";
+import { ALLOWED_AMOUNT, BILLED_AMOUNT, NOT_OWED, PAID_AMOUNT } from "./reading/column-words.ts";
+import { columnsText, type InputColumn, type InputColumns } from "./reading/input-columns.ts";
 import { columnsOf, reportAmounts, reportDaysLeftToToday } from "./reprice.ts";
 import type { Repricing } from "./repricing.ts";
 import { type ShownTable, shownTable } from "./shown-table.ts";
+import { paidIn } from "./values/amounts.ts";
 
 const LINES_SHOWN = 10;
 
@@ -87,7 +89,7 @@ async function firstLines(
         continue;
       }
       if ("code" in read) lines.push({ line: line.number, values: {}, readings: [], faults: [read.message] });
-      else lines.push(shown(read, columns, faultsOf(read, lookup, headings, request.today)));
+      else lines.push(shown(read, columns, faultsOf(read, lookup, headings, request.today), claims.hasSemicolons));
     }
     if (onNpis !== undefined) onNpis(await firstNpis(claims, reader, chunk, chunks));
     for (const [what, times] of skipped) notify(`Among the first lines: ${notedText(what, times)}.`);
@@ -109,20 +111,25 @@ function faultsOf(
   return [...allFaults(faults, said), ...doubts];
 }
 
+/** Allowed and paid amounts each under their own name, also where only one of them is compared. */
 function shown(
-  { line, fields, modifiers, units, paid, billed, takenBack, notOwed, ways }: ReadLine,
+  { line, record, fields, modifiers, units, billed, notOwed, ways }: ReadLine,
   columns: InputColumns,
   faults: readonly LineFault[],
+  hasSemicolons: boolean,
 ): ShownLine {
-  const compared = comparedColumn(columns)?.role ?? PAID_AMOUNT;
+  const cells = cellsOf(record);
+  const amountIn = (column: InputColumn | null) =>
+    column === null || cells instanceof Refusal ? null : paidIn(cells[column.index], hasSemicolons);
+  const [allowed, paid] = [amountIn(columns.allowed), amountIn(columns.paid)];
   const isParameter = columns.parameters.some(({ index }) => index === columns.billed?.index);
   const values = {
     ...fields,
     ...(modifiers.length === 0 ? {} : { modifier: modifiers.join(" ") }),
     ...(units === null ? {} : { units: units.text }),
     ...(billed === null || isParameter ? {} : { [BILLED_AMOUNT]: billed.text }),
-    ...(paid === null ? {} : { [compared]: paid.text }),
-    ...(takenBack === null ? {} : { [compared]: `-${dollarText(takenBack)}` }),
+    ...(allowed === null ? {} : { [ALLOWED_AMOUNT]: allowed.text }),
+    ...(paid === null ? {} : { [PAID_AMOUNT]: paid.text }),
     ...(notOwed === null ? {} : { [NOT_OWED]: notOwed.code }),
   };
   const given = Object.entries(values).filter(([, value]) => value !== "");

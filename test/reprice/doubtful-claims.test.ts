@@ -187,6 +187,19 @@ describe("A row with a total", () => {
     expect(tally).toMatchObject({ lookups: 3, faulty: 2, noted: [["totalsRow", 2]] });
   });
 
+  it("is skipped with too few cells too, unless one of them may be a code or an NPI", async () => {
+    const { faults, tally } = await work([
+      "claim,npi,billing_code,date_of_service,paid",
+      "A,1000700140,99213,2026-10-01,24",
+      "Total,,,24.00",
+      "Total,1000700140,99213,24",
+      "Grand total:",
+      "B,1000700140,99213",
+    ]);
+    expect(faults.map(({ fault_line }) => fault_line)).toEqual(["4", "6"]);
+    expect(tally).toMatchObject({ faulty: 2, noted: [["totalsRow", 2]] });
+  });
+
   it("is never priced, and a fault where it may be a claim", async () => {
     const { results, faults, tally } = await work([
       "claim,npi,billing_code,date_of_service,paid",

@@ -82,6 +82,51 @@ describe("The table of a dry run", () => {
     expect(stay.table.questions.map(({ headings }) => headings)).toEqual([["Disch Stat"]]);
   });
 
+  it("reads a discharge status as a transfer by the state's list, once the question is answered", async () => {
+    const line = (status: string) => `1000100010,139-2,9/28/2026,${status},100.00\n`;
+    const csv = `NPI,DRG,Admit Date,Disch Stat,Paid\n${["01", "02", "2", "30", "", "N", "77"].map(line).join("")}`;
+    const { outcome, table } = await shown(csv, {
+      setting: "inpatient",
+      decided: new Map([["Disch Stat", "transfer_claim"]]),
+    });
+    expect(table.questions).toEqual([]);
+    if (outcome instanceof Error) throw outcome;
+    expect(outcome.lines.map(({ values }) => [values["transfer_claim"], values["interim_claim"]])).toEqual([
+      ["false", "false"],
+      ["true", "false"],
+      ["true", "false"],
+      // California prices a patient who is still there per day.
+      ["false", "true"],
+      [undefined, undefined],
+      ["false", undefined],
+      ["77", undefined],
+    ]);
+    expect(outcome.lines.map(({ faults }) => faults.length)).toEqual([0, 0, 0, 0, 0, 0, 1]);
+    expect(outcome.lines.at(-1)?.faults[0]).toBe(
+      'Disch Stat (transfer_claim) "77" is not valid: expected a discharge status of the national list, such as 01 or 02, or yes or no.',
+    );
+  });
+
+  it("reads 1 as yes under a heading of transfers, and refuses it where it may be a status", async () => {
+    const transfers = async (heading: string) => {
+      const { outcome } = await shown(`NPI,DRG,Admit Date,${heading}\n1000100010,139-2,9/28/2026,1\n`, {
+        setting: "inpatient",
+        decided: new Map([[heading, "transfer_claim"]]),
+      });
+      if (outcome instanceof Error) throw outcome;
+      return outcome.lines.map(({ values, faults }) => [values["transfer_claim"], faults.length]);
+    };
+    expect(await transfers("Transfer YN")).toEqual([["1", 0]]);
+    expect(await transfers("Pt Dispo")).toEqual([["false", 0]]);
+    expect(await transfers("FL17")).toEqual([["1", 1]]);
+  });
+
+  it("shows the allowed and the paid amount each under its own name", async () => {
+    const { outcome } = await shown("NPI,CPT,DOS,Allowed,Paid\n1000700140,99213,10/1/2026,0.5,(100.00)\n");
+    if (outcome instanceof Error) throw outcome;
+    expect(outcome.lines[0]?.values).toMatchObject({ allowed_amount: "0.50", paid_amount: "-100.00" });
+  });
+
   it("has every heading with its meaning, and every meaning that a column can have", async () => {
     const { table, outcome } = await shown("NPI,CPT,DOS,Mod 1,Paid,Payer\n1000700140,99213,10/1/2026,26,$5.00,Blue\n");
     const shownAs = table.headings.map(({ heading, meaning, seems_to_hold }) => [heading, meaning, seems_to_hold]);

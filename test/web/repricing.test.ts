@@ -72,7 +72,7 @@ describe("a messy CSV", () => {
     await go.waitFor();
     expect(await page.getByRole("combobox", { name: "Billing NPI" }).inputValue()).toBe("");
     expect(await question.getByRole("radio", { name: /^Rendering NPI/ }).isChecked()).toBe(true);
-    const first = page.getByRole("row").filter({ hasText: "2026-10-01" }).last();
+    const first = page.getByRole("row").filter({ hasText: "Oct 1, 2026" }).last();
     expect(await first.textContent()).toContain("date read as month/day/year");
     expect(await page.getByText("Rejected: DOS").textContent()).toContain("13/10/2026");
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -120,7 +120,7 @@ describe("a messy CSV", () => {
         .waitFor();
     }
     expect(verdicts).toContain("1 denied or zero-paid");
-    expect(verdicts).toContain("Takeback");
+    expect(verdicts).toContain("Of these, takebacks");
     await page.getByRole("region", { name: "Defaults", exact: true }).waitFor();
     expect(assumed.length).toBeGreaterThan(0);
     // What a line rests on is behind a click.

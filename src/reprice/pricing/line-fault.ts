@@ -141,6 +141,18 @@ export function totalsReading(cells: readonly string[], totalWords: readonly str
   return endsInTotal(first) && isOfFigures ? "total" : null;
 }
 
+/**
+ * Whether a row with too few cells adds up others: `Total,,,1234.00`. Its cells may stand in other columns than they seem, so it has
+ * the word first and nothing else but figures that are no code and no NPI.
+ */
+export function isShortTotal(cells: readonly string[]): boolean {
+  const [first = "", ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  const areFigures = others.every((cell) => FIGURE.test(cell) && !CODE_OR_NPI.test(cell));
+  return (isNamedTotal(first) || endsInTotal(first)) && areFigures;
+}
+
+const CODE_OR_NPI = /^(?:[0-9]{5}|[0-9]{10})$/;
+
 function isNamedTotal(cell: string): boolean {
   return NAMED_TOTAL.test(cell.trim());
 }

@@ -6,6 +6,7 @@ import { quoted, Refusal } from "../../core/text/refusal.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { Line } from "../reading/chunks.ts";
 import { BILLED_AMOUNT, CHARGES, NOT_OWED, SEVERITY, UNITS } from "../reading/column-words.ts";
+import { digitsUnder } from "../reading/guessed-columns.ts";
 import {
   comparedColumn,
   daysMeaningToday,
@@ -25,13 +26,15 @@ import {
 } from "../values/amounts.ts";
 import { BILLING_CODE, codeAndModifier, withSeverity } from "../values/billing-code.ts";
 import { DAY_BEFORE_MONTH } from "../values/days.ts";
+import { parametersByStatus, statusAloneReader, statusReader } from "../values/discharge-status.ts";
 import { modifiersOf } from "../values/modifiers.ts";
 import { isReplaced, type NotOwed, REVERSAL, readNotOwed } from "../values/not-owed.ts";
-import type { ReadValue, ValueReader, WayOfReading } from "../values/read-value.ts";
+import { type ReadValue, trimmedFor, type ValueReader, type WayOfReading } from "../values/read-value.ts";
 import { type CellForm, readersOf } from "../values/readers.ts";
 import {
   headedAs,
   invalidCell,
+  isShortTotal,
   isStrayRow,
   type LineFault,
   malformed,
@@ -49,7 +52,7 @@ export class LineReader {
   readonly #columns: InputColumns;
   readonly #isOutpatient: boolean;
   readonly #hasSemicolons: boolean;
-  readonly #parameters: readonly (ParameterColumn & { readonly read: ValueReader; readonly isNeededDay: boolean })[];
+  readonly #parameters: readonly ReadColumn[];
   /** The column of the parameter with the billed charges. */
   readonly #charges: ParameterColumn | null;
   readonly #codeHeading: string;
@@ -68,11 +71,14 @@ export class LineReader {
     this.#read = [...roleByIndex(columns).keys()];
     this.#hasSemicolons = form.hasSemicolons;
     this.#isOutpatient = lookup.setting === "outpatient";
-    this.#parameters = columns.parameters.map((column) => ({
-      ...column,
-      read: readerOf(column.name),
-      isNeededDay: neededDays.includes(column.name),
-    }));
+    this.#parameters = [
+      ...columns.parameters.map((column) => ({
+        ...column,
+        read: statusReaderOf(column, lookup) ?? readerOf(column.name),
+        isNeededDay: neededDays.includes(column.name),
+      })),
+      ...alsoByStatus(columns, lookup),
+    ];
     this.#charges = columns.parameters.find(({ name }) => CHARGES.includes(name)) ?? null;
     this.#codeHeading = columns.parameters.find(({ name }) => name === BILLING_CODE)?.heading ?? BILLING_CODE;
     this.#totalWords = columns.parameters
@@ -90,6 +96,7 @@ export class LineReader {
     const isWide = cells.length >= count;
     const totals = isWide ? totalsReading(cells, totalWords) : null;
     if (totals !== null) return totals === "total" ? TOTALS_ROW : TOTAL_OR_CLAIM;
+    if (!isWide && isShortTotal(cells)) return TOTALS_ROW;
     if (isStrayRow(cells, count, this.#read)) return STRAY_ROW;
     if (cells.length === count) return this.#claimLine(number, record, cells);
     const inTable = isWide ? withoutFarCells(cells, count) : null;
@@ -133,6 +140,27 @@ export class LineReader {
     reading.ways.push("codeModifier");
     return [parts.modifier];
   }
+}
+
+type ReadColumn = ParameterColumn & { readonly read: ValueReader; readonly isNeededDay: boolean };
+
+/** How a column is read whose parameter a discharge status decides; null for the others. */
+function statusReaderOf({ name, heading }: ParameterColumn, lookup: RateLookup): ValueReader | null {
+  const field = parametersByStatus(lookup).get(name);
+  return field === undefined ? null : trimmedFor(statusReader(field, digitsUnder(heading)));
+}
+
+/** One column of discharge statuses decides several parameters: a transfer, and in California an interim claim. */
+function alsoByStatus({ parameters }: InputColumns, lookup: RateLookup): readonly ReadColumn[] {
+  const decided = parametersByStatus(lookup);
+  const column = parameters.find(({ name }) => decided.has(name));
+  if (column === undefined) return [];
+  const { heading, index } = column;
+  const others = [...decided].filter(([name]) => !parameters.some((each) => each.name === name));
+  return others.map(([name, field]) => {
+    const read = statusAloneReader(field, digitsUnder(heading));
+    return { name, heading, index, isNeededDay: false, read };
+  });
 }
 
 function tooManyModifiers(columns: readonly InputColumn[], { expected }: Refusal): LineFault {
@@ -214,7 +242,7 @@ class CellReading {
   }
 
   /** A parameter as a request has it; a cell that cannot be read is left as is. */
-  parameter(column: ParameterColumn & { readonly read: ValueReader; readonly isNeededDay: boolean }): string {
+  parameter(column: ReadColumn): string {
     const { name: role, heading, index, read, isNeededDay } = column;
     const cell = this.#cells[index] as string;
     const value = read(cell);

@@ -64,6 +64,10 @@ const WORDS: Readonly<Record<Noted, Words>> = {
     many: "cells read without invisible characters",
   },
   yesOrNo: { one: "yes or no read as true or false", many: "yes or no read as true or false" },
+  dischargeStatus: {
+    one: "discharge status read as yes or no by the state's list of statuses",
+    many: "discharge statuses read as yes or no by the state's list of statuses",
+  },
   placeCode: {
     one: "place of service code read as facility or non_facility",
     many: "place of service codes read as facility or non_facility",

@@ -128,7 +128,8 @@ export const NOT_COMPARED = {
   },
   several_amounts: {
     meaning: "The lookup has results with different amounts.",
-    remedy: "Add a column that decides between them, such as the NPI or the provider's number with the state.",
+    remedy:
+      "See how its results differ, and add a column for that; where one NPI has several enrollments, the provider's number with the state.",
   },
   modifier_not_priced: {
     meaning: "A modifier changes what is paid, and the published rate is without it.",

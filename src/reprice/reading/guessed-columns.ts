@@ -118,10 +118,20 @@ export function soundsLikeModifier(words: Words, contents: ColumnContents): bool
   return isAny(contents, "modifier") && contents.hasLetteredModifier;
 }
 
+const STATUS_WORDS = set("status stat disposition dispo");
+const TRANSFER_WORDS = set("transfer transferred xfer interim");
+
 /** Whether a column holds how the stay ended, such as 01 (home) or 02 (another hospital). */
 export function soundsLikeDischargeStatus(words: Words, contents: ColumnContents): boolean {
   const isOfPatient = words.has("discharge") || words.has("patient") || words.has("dc");
-  return isOfPatient && hasAny(words, set("status stat disposition dispo")) && isAny(contents, "twoDigits");
+  return isOfPatient && hasAny(words, STATUS_WORDS) && isAny(contents, "twoDigits");
+}
+
+/** What digits mean in a column that is used as a parameter which a discharge status decides. */
+export function digitsUnder(heading: string): "status" | "flag" | "unknown" {
+  const words = wordsIn(heading);
+  if (hasAny(words, TRANSFER_WORDS)) return "flag";
+  return hasAny(words, STATUS_WORDS) ? "status" : "unknown";
 }
 
 const NO_PROCEDURE = set(

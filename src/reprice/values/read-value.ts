@@ -22,6 +22,7 @@ export type WayOfReading =
   | "textMark"
   | "invisible"
   | "yesOrNo"
+  | "dischargeStatus"
   | "placeCode"
   | "placeDigits"
   | "codeModifier"

@@ -5,9 +5,10 @@ import {
   type ColumnQuestion,
   missingColumns,
   openQuestions,
+  otherSheets,
   questionText,
 } from "../../../web/src/repricing/column-questions.tsx";
-import { noteWords } from "../../../web/src/repricing/columns-table.tsx";
+import { noteWords, readText } from "../../../web/src/repricing/columns-table.tsx";
 import { usualTotals } from "../../../web/src/repricing/order-state.ts";
 import { rememberColumns, rememberedColumns } from "../../../web/src/repricing/remembered-columns.ts";
 import type { ShownTable } from "../../../web/src/repricing/use-job.ts";
@@ -62,6 +63,20 @@ it("What a line needs and no column is, is said without names of parameters", ()
   ]);
   const headings = [column("CPT", "billing_code")];
   expect(missingColumns(table({ meanings, headings, questions: [NPIS] }))).toEqual([]);
+});
+
+it("Another sheet may have the claims, unless the workbook hides it", () => {
+  const sheets = ["Cover", "Claims", "Old", ...Array.from({ length: 9 }, (_, place) => `S${place}`)];
+  const book = table({ sheets, hidden_sheets: ["Old"], sheet: "Cover" });
+  expect(otherSheets(book)).toEqual(["Claims", "S0", "S1", "S2", "S3"]);
+  expect(otherSheets(table({}))).toEqual([]);
+});
+
+it("Values of the preview are as people write them", () => {
+  const values = ["2026-10-01", "812400.00", "-1200.00", "1000100010", "99213", "true", "false", "139-2"];
+  expect(values.map(readText)).toEqual([
+    ...["Oct 1, 2026", "812,400.00", "\u22121,200.00", "1000100010", "99213", "yes", "no", "139-2"],
+  ]);
 });
 
 it("Notes leave out how a program would answer", () => {

@@ -127,12 +127,12 @@ describe("What was compared", () => {
       "Expected, of the lines compared: 4, 1096.00",
       "Paid for them: 4, 1050.00",
       "Variance: expected minus paid: 4, 46.00",
-      "Takeback, not compared: 1, 24.00",
       "Priced, not compared: 2, null",
+      "Takebacks, of those not compared or not priced: 1, 24.00",
     ]);
     const none = { lines: 0, amount: "0.00" };
     expect(comparedRows({ ...COMPARED, takenBack: none, paidNothing: none }).map(({ what }) => what)).not.toContain(
-      "Takeback, not compared",
+      "Takebacks, of those not compared or not priced",
     );
   });
 
@@ -168,6 +168,7 @@ function group(key: string, under: string, over: string): Group {
 describe("Bars of what is missing and too much", () => {
   it("are drawn on one scale, the longest leaving room for its amount", () => {
     const { bars, middle, width } = divergingBars(
+      "code",
       [group("99213", "100.00", "50.00"), group("99214", "0.00", "25.00")],
       640,
     );
@@ -179,10 +180,20 @@ describe("Bars of what is missing and too much", () => {
   });
 
   it("fit a phone, with names that are cut and say so", () => {
-    const { bars, middle, width } = divergingBars([group("A payer with a very long name", "9.00", "9.00")], 320);
+    const { bars, middle, width } = divergingBars(
+      "Payer",
+      [group("A payer with a very long name", "9.00", "9.00")],
+      320,
+    );
     expect(bars[0]?.name).toMatch(/^A payer.*\u2026$/);
     expect(bars[0]?.under).toBeGreaterThan(0);
     expect(middle + (bars[0]?.under ?? 0)).toBeLessThanOrEqual(width);
+  });
+
+  it("name a code before its description", () => {
+    const test = { ...group("80305", "9.00", "0.00"), label: "Drug test(s), presumptive, any number of classes" };
+    expect(divergingBars("code", [test], 640).bars[0]?.name).toMatch(/^80305 Drug test.*\u2026$/);
+    expect(divergingBars("provider", [{ ...test, label: "Oak" }], 640).bars[0]?.name).toBe("Oak");
   });
 
   it("leave out groups without a variance, and have all months in their order", () => {

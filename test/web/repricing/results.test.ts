@@ -6,17 +6,25 @@ import {
   packetAddress,
   toggled,
 } from "../../../web/src/repricing/appeal-packet.tsx";
-import { firstNotice, providersNotice } from "../../../web/src/repricing/first-notice.tsx";
-import { type Difference, filtered, filterText, reasonText } from "../../../web/src/repricing/line-filter.ts";
+import { datesNotice, firstNotice, providersNotice } from "../../../web/src/repricing/first-notice.tsx";
+import {
+  type Difference,
+  filtered,
+  filterText,
+  listedText,
+  notesOf,
+  reasonText,
+} from "../../../web/src/repricing/line-filter.ts";
 import { notOwedWords } from "../../../web/src/repricing/not-owed.ts";
 import { fileWords, repricingWords } from "../../../web/src/repricing/problem-words.ts";
-import { wordsOfNotCompared, wordsOfNotPriced } from "../../../web/src/repricing/reason-words.ts";
+import { messageWords, wordsOfNotCompared, wordsOfNotPriced } from "../../../web/src/repricing/reason-words.ts";
 import { remittanceWords } from "../../../web/src/repricing/remittance.tsx";
 import { byVariance, pointText, scatterOf } from "../../../web/src/repricing/scatter-chart.tsx";
 import type { Group, RepricingSummary } from "../../../web/src/repricing/use-job.ts";
 import { groupText, monthColumns } from "../../../web/src/repricing/variance-chart.tsx";
-import { figuresOf } from "../../../web/src/repricing/verdict-figures.tsx";
+import { figuresOf, legendOf } from "../../../web/src/repricing/verdict-figures.tsx";
 import { statusText } from "../../../web/src/repricing/your-files.tsx";
+import { plainWords } from "../../../web/src/words/names.ts";
 
 const NONE = { lines: 0, amount: "0.00" };
 
@@ -61,6 +69,39 @@ describe("The figures of a file", () => {
   });
 });
 
+it("The figures add up to the lines, and takebacks are a part of them", () => {
+  const figures = figuresOf(
+    summary({
+      ...COMPARED,
+      not_compared: 4,
+      not_priced: 4,
+      faulty: 1,
+      taken_back: { lines: 3, amount: "24.00" },
+      // Of three lines that were not owed, one has no price: it is among those of `not_priced`.
+      not_owed: [
+        { code: "denied", words: "", lines: 3, priced: 2, meaning: "", remedy: "", paid: "0.00", expected: "0.00" },
+      ],
+    }),
+  );
+  const shown = Object.fromEntries(figures.map(({ name, figure, detail }) => [name, `${figure} ${detail}`]));
+  // 2 + 2 + 3 + 3 + 1 are the eleven lines of the file.
+  expect(shown).toMatchObject({
+    "+ Owed to us": "$36.00 2 lines",
+    "Not compared": "2 lines",
+    "Not owed": "3 lines",
+    "Not priced": "3 lines",
+    Rejected: "1 line",
+    "Of these, takebacks": "$24.00 3 lines among those not compared or not priced",
+  });
+  expect(figures.at(-1)?.name).toBe("Of these, takebacks");
+});
+
+it("The legend names what was compared", () => {
+  expect(legendOf("allowed")).toBe(
+    "+ owed to us: allowed less than expected. \u2212 may be asked back: allowed more than expected. Variance is expected minus allowed.",
+  );
+});
+
 describe("What is said before the figures", () => {
   const NAMES: Readonly<Record<string, string>> = { ca: "California", fl: "Florida", ny: "New York" };
   const said = (changes: Partial<RepricingSummary>) =>
@@ -92,6 +133,13 @@ describe("What is said before the figures", () => {
     expect(title(9, 5)).toBeUndefined();
   });
 
+  it("is that dates may have the day first", () => {
+    expect(datesNotice({ noted: { month_day_year: 4 } })).toBeNull();
+    expect(datesNotice({ noted: { day_before_month: 1 } })?.title).toBe(
+      "1 date cannot be month/day/year: the column may be day/month/year.",
+    );
+  });
+
   it("is that there are no claims, or no price at all", () => {
     expect(said({ lookups: 0, priced: 0 })).toBe("There are no claims in this file.");
     expect(said({ priced: 0 })).toBe("No line of this file has a price.");
@@ -105,23 +153,41 @@ describe("The list of lines", () => {
   const lines = [line(2, ["99213", "2026-09"]), line(3, ["99214", "2026-09"], "0.00", "24.00")];
 
   it("has only the lines of what is chosen in a chart", () => {
-    const by = (place: number, key: string) => ({ kind: "group" as const, place, key, name: `Code: ${key}` });
+    const by = (place: number, key: string) => ({ kind: "group" as const, place, key, name: `Code: ${key}`, lines: 2 });
     expect(filtered(lines, null)).toEqual(lines);
     expect(filtered(lines, by(0, "99214"))).toEqual([lines[1]]);
     expect(filtered(lines, by(1, "2026-09"))).toEqual(lines);
     expect(filtered(lines, by(0, "2026-09"))).toEqual([]);
     const point = { kind: "point" as const, point: { expected: "24.00", paid: "10.00", lines: 1 } };
     expect(filtered(lines, point)).toEqual([lines[0]]);
-    expect(filterText(point)).toBe("$10.00 paid, $24.00 expected");
+    expect(filterText(point, "paid")).toBe("$10.00 paid, $24.00 expected");
+    expect(filterText(point, "allowed")).toBe("$10.00 allowed, $24.00 expected");
   });
 
-  it("says why a line has a variance", () => {
-    expect(reasonText({ paid: "0.00", difference: "24.00", remarks: ["Billed at $5.00."] })).toBe(
-      "Denied or zero-paid",
+  it("says how many of the lines behind a bar it has", () => {
+    const march = { kind: "group" as const, place: 1, key: "2026-03", name: "Month: Mar 2026", lines: 1_040 };
+    expect(listedText(march, "paid", 1_040, 1_200)).toBe("Only Month: Mar 2026: 1,040 lines.");
+    expect(listedText(march, "paid", 19, 200)).toBe(
+      "Only Month: Mar 2026: the 19 of 1,040 lines with a variance that are among the 200 largest. The workbook has all.",
     );
-    expect(reasonText({ paid: "1.00", difference: "4.00", remarks: ["Billed at $5.00."] })).toBe("Billed at $5.00.");
-    expect(reasonText({ paid: "1.00", difference: "4.00", remarks: [] })).toBe("Paid less than the rate");
-    expect(reasonText({ paid: "9.00", difference: "-4.00", remarks: [] })).toBe("Paid more than the rate");
+  });
+
+  it("says how a line compares, and leaves a limit of what is expected to the notes", () => {
+    const capped = {
+      paid: "35.50",
+      difference: "457.50",
+      remarks: ["Billed at $493.00, less than the rate comes to ($1994.02)."],
+    };
+    expect(reasonText({ ...capped, paid: "0.00" }, "paid")).toBe("Denied or zero-paid");
+    expect(reasonText({ ...capped, paid: "0.00" }, "allowed")).toBe("Denied or zero-allowed");
+    expect(reasonText(capped, "paid")).toBe("Paid less than expected");
+    expect(notesOf(capped, "paid")).toEqual(capped.remarks);
+    expect(reasonText({ ...capped, difference: "-4.00" }, "allowed")).toBe("Allowed more than expected");
+    const remarks = [...capped.remarks, "No rate is published with ZZ: priced without."];
+    expect(reasonText({ ...capped, remarks }, "paid")).toBe(
+      "Paid less than expected. No rate is published with ZZ: priced without.",
+    );
+    expect(notesOf({ ...capped, remarks }, "paid")).toEqual(capped.remarks);
   });
 });
 
@@ -138,11 +204,13 @@ describe("Charts", () => {
   });
 
   it("name the figure of a mark, with the name of a provider and of a month", () => {
-    expect(groupText(group("1000100010", "5.00", "0.00", "Golden Poppy"))).toBe(
-      "Golden Poppy (1000100010): $5.00 owed to us, 2 lines",
+    expect(groupText("provider", group("1000100010", "5.00", "0.00", "Golden Poppy"))).toBe(
+      "Golden Poppy (1000100010): $5.00 owed to us, 2 lines with a variance",
     );
-    expect(groupText(group("2026-09", "0.00", "1250.00"))).toBe("Sep 2026: $1,250.00 may be asked back, 2 lines");
-    expect(groupText(group("99213", "0.00", "0.00"))).toBe("99213: as expected, 2 lines");
+    expect(groupText("month", group("2026-09", "0.00", "1250.00"))).toBe(
+      "Sep 2026: $1,250.00 may be asked back, 2 lines with a variance",
+    );
+    expect(groupText("code", group("99213", "0.00", "0.00", "Visit"))).toBe("99213 Visit: as expected");
   });
 
   it("have months as columns from left to right, on one scale for both sides", () => {
@@ -172,8 +240,16 @@ describe("Charts", () => {
     expect(dots[2]?.y).toBeLessThan(onDiagonal(dots[2]?.x ?? 0));
     expect(dots.map(({ kind }) => kind)).toEqual(["equal", "owed", "asked-back"]);
     expect(byVariance(points).map(({ paid }) => paid)).toEqual(["80.00", "10.00", "24.00"]);
-    expect(pointText(points[1] as (typeof points)[number])).toBe("1 line: $10.00 paid, $24.00 expected, owed to us");
+    expect(pointText(points[1] as (typeof points)[number], "allowed")).toBe(
+      "1 line: $10.00 allowed, $24.00 expected, owed to us",
+    );
   });
+});
+
+it("Texts of the service have their dollars in groups of three digits", () => {
+  expect(plainWords("base_rate $12345.67 x 0.5 = $6172.84, $999.00, $1,994.02")).toBe(
+    "base rate $12,345.67 x 0.5 = $6,172.84, $999.00, $1,994.02",
+  );
 });
 
 describe("Reasons", () => {
@@ -186,6 +262,21 @@ describe("Reasons", () => {
     expect(wordsOfNotPriced({ ...reason, code: "by_report" }, []).what).toMatch(/^by report/);
     const compared = { code: "nothing_paid", meaning: "m", remedy: "r", lines: 1, examples: [] } as const;
     expect(wordsOfNotCompared(compared, "Actual Pmt").what).toBe("nothing in the column Actual Pmt");
+  });
+
+  it("of the service are in the page's words, without paths and placeholders of the API", () => {
+    expect(messageWords("No Florida provider matches npi .... Check the identifier or use /fl/providers/search.")).toBe(
+      "No Florida provider matches the NPI. Check the identifier.",
+    );
+    expect(messageWords("Priced by EAPG, not by HCPCS: send the EAPG code with billing_code_type EAPG.")).toBe(
+      'Priced by EAPG, not by HCPCS: put the EAPG into a column with the heading "EAPG".',
+    );
+    expect(messageWords("HCPCS code ... has no weight; send the APG number instead.")).toBe(
+      'HCPCS code [\u2026] has no weight; put the APG into a column with the heading "APG".',
+    );
+    expect(messageWords("The APG region of ... is not known; send service_region.")).toBe(
+      'The APG region of [\u2026] is not known; add a column "Service region".',
+    );
   });
 
   it("of a newer service are shown as it says them, without names of parameters", () => {

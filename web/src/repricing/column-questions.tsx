@@ -122,3 +122,11 @@ export function missingColumns(table: ShownTable): readonly string[] {
     ...(isIdentified || identifiers.length === 0 ? [] : [`No column was recognized as the provider: ${provider}.`]),
   ];
 }
+
+/** More would hide what is missing; the list of sheets has all. */
+const SHEETS_MAX = 5;
+
+/** The sheets of a workbook that may have the claims instead: those that are shown. */
+export function otherSheets({ sheets, hidden_sheets, sheet }: ShownTable): readonly string[] {
+  return sheets.filter((name) => name !== sheet && !hidden_sheets.includes(name)).slice(0, SHEETS_MAX);
+}

@@ -1,3 +1,5 @@
+import { figureText, valueText } from "../words/amount.ts";
+import { withDays } from "../words/day.ts";
 import { countText, labelOf, plainWords } from "../words/names.ts";
 import { IDS } from "./control-ids.ts";
 import type { Draft, FileReading } from "./order-state.ts";
@@ -140,6 +142,15 @@ function Missing({ table }: { readonly table: ShownTable }) {
   );
 }
 
+/** Identifiers, codes and counts have no cents. */
+const DOLLARS = /^-?[0-9]+\.[0-9]{2}$/;
+
+/** A value as it was read: days and amounts as people write them, yes and no in words. */
+export function readText(value: string): string {
+  if (DOLLARS.test(value)) return figureText(value);
+  return value === "true" || value === "false" ? valueText(value) : withDays(value);
+}
+
 /** The first lines as they would be read, with how cells were understood and what is wrong with them. */
 export function FirstLines({ reading: { lines } }: { readonly reading: FileReading }) {
   if (lines.length === 0) return null;
@@ -170,7 +181,7 @@ export function FirstLines({ reading: { lines } }: { readonly reading: FileReadi
                 <td class="figure">{line}</td>
                 {names.map((name) => (
                   <td key={name} class="value">
-                    {values[name] ?? ""}
+                    {readText(values[name] ?? "")}
                   </td>
                 ))}
                 <td class="readings">

@@ -1,15 +1,18 @@
 import type { LinesAndAmount } from "../../../src/reprice/pricing/payment-comparison.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
-import { countText } from "../words/names.ts";
+import { capital, countText } from "../words/names.ts";
 import { notOwedAndPriced } from "./not-owed.ts";
 import type { RepricingSummary } from "./use-job.ts";
+
+/** What the compared amounts are. */
+export type ComparedWord = "paid" | "allowed";
 
 /** The comparison, with everything that the service reports about it. */
 export interface Compared {
   /** The heading of the column that was compared. */
   readonly column: string;
   /** What the column has. */
-  readonly word: "paid" | "allowed";
+  readonly word: ComparedWord;
   readonly lines: number;
   readonly expected: string;
   readonly paid: string;
@@ -23,8 +26,7 @@ export interface Compared {
   readonly takenBack: LinesAndAmount;
 }
 
-/** `paid` or `allowed`: what the compared amounts are. */
-export function comparedWord({ compared_with }: RepricingSummary): "paid" | "allowed" {
+export function comparedWord({ compared_with }: Pick<RepricingSummary, "compared_with">): ComparedWord {
   return compared_with?.meaning === "allowed_amount" ? "allowed" : "paid";
 }
 
@@ -73,21 +75,26 @@ export function comparedRows(compared: Compared): readonly ComparedRow[] {
   const row = (what: string, of: LinesAndAmount): ComparedRow => ({ what, lines: of.lines, dollars: of.amount });
   const rows: readonly ComparedRow[] = [
     row("Owed to us", underpaid),
-    row("Denied or zero-paid, of those owed to us", paidNothing),
+    row(`${capital(deniedWords(word))}, of those owed to us`, paidNothing),
     row("May be asked back", overpaid),
     { ...row("As expected", asExpected), isDifference: true },
     { what: "Expected, of the lines compared", lines, dollars: compared.expected },
     { what: `${titled(word)} for them`, lines, dollars: compared.paid },
     { what: `Variance: expected minus ${word}`, lines, dollars: compared.difference, isDifference: true },
-    row("Takeback, not compared", takenBack),
     { what: "Priced, not compared", lines: compared.notCompared, dollars: null },
+    row("Takebacks, of those not compared or not priced", takenBack),
   ];
   return rows.filter((each) => each.lines > 0);
 }
 
 /** `Paid` or `Allowed`. */
-export function titled(word: Compared["word"]): string {
+export function titled(word: ComparedWord): string {
   return word === "paid" ? "Paid" : "Allowed";
+}
+
+/** What a line is of which nothing was paid or allowed. */
+export function deniedWords(word: ComparedWord): string {
+  return word === "paid" ? "denied or zero-paid" : "denied or zero-allowed";
 }
 
 /** The comparison in sentences. */
@@ -108,7 +115,7 @@ export function comparedWords(compared: Compared): readonly string[] {
     ...(paidNothing.lines === 0
       ? []
       : [
-          `Of those owed to us, ${countText(paidNothing.lines, "line")} ${were(paidNothing.lines)} denied or zero-paid (${moneyText(paidNothing.amount)}): look for the reason of the denial before the rate.`,
+          `Of those owed to us, ${countText(paidNothing.lines, "line")} ${were(paidNothing.lines)} ${deniedWords(word)} (${moneyText(paidNothing.amount)}): look for the reason of the denial before the rate.`,
         ]),
     ...(takenBack.lines === 0
       ? []

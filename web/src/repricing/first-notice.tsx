@@ -85,11 +85,27 @@ interface FirstNoticeViewProps {
 
 export function FirstNoticeView({ job, summary, states }: FirstNoticeViewProps) {
   const nameOf = (code: string) => states.find((state) => state.code === code)?.name ?? code;
-  const notice = firstNotice(summary, nameOf(job.state ?? ""), nameOf);
-  if (notice === null) return null;
+  const notices = [firstNotice(summary, nameOf(job.state ?? ""), nameOf), datesNotice(summary)];
   return (
-    <Notice title={notice.title} kind="fault">
-      <p>{notice.detail}</p>
-    </Notice>
+    <>
+      {notices.map((notice) =>
+        notice === null ? null : (
+          <Notice key={notice.title} title={notice.title} kind="fault">
+            <p>{notice.detail}</p>
+          </Notice>
+        ),
+      )}
+    </>
   );
+}
+
+/** That a column may have the day before the month; null where no date says so. Then most dates would be read wrongly, without an error. */
+export function datesNotice({ noted }: Pick<RepricingSummary, "noted">): FirstNotice | null {
+  const dates = noted["day_before_month"] ?? 0;
+  if (dates === 0) return null;
+  return {
+    title: `${countText(dates, "date")} cannot be month/day/year: the column may be day/month/year.`,
+    detail:
+      "If so, the other dates of the column are read wrongly, and their lines are priced for other days. Write the dates as 2026-10-31, and reprice the file.",
+  };
 }

@@ -7,7 +7,15 @@ import { differenceText, moneyText } from "../words/amount.ts";
 import { countText, plainWords } from "../words/names.ts";
 import { AppealPacket, NO_LINES, packetColumn } from "./appeal-packet.tsx";
 import { comparedWord, titled } from "./compared.ts";
-import { type Difference, filtered, filterText, type LineFilter, reasonText } from "./line-filter.ts";
+import {
+  type Difference,
+  filtered,
+  filterText,
+  type LineFilter,
+  listedText,
+  notesOf,
+  reasonText,
+} from "./line-filter.ts";
 import { lookupOf } from "./order-state.ts";
 import type { ExampleLine, Job, RepricingSummary } from "./use-job.ts";
 
@@ -92,11 +100,12 @@ export function LargestDifferences({ job, summary, states, inService, filter, on
   const all = summary.largest_differences ?? [];
   if (all.length === 0) return null;
   const rows = filtered(all, filter);
+  const word = comparedWord(summary);
   const columns: readonly TableColumn<Difference>[] = [
     packetColumn(chosen, setChosen),
     ...lineColumns(all),
     {
-      title: titled(comparedWord(summary)),
+      title: titled(word),
       value: ({ paid }) => paid,
       cell: ({ paid }) => moneyText(paid),
       isFigure: true,
@@ -117,10 +126,11 @@ export function LargestDifferences({ job, summary, states, inService, filter, on
     },
     {
       title: "Reason",
-      value: (row) => reasonText(row),
+      value: (row) => reasonText(row, word),
       cell: (row) => (
         <>
-          {plainWords(reasonText(row))} <Details row={row} address={addressOfLine(row, job, states)} />
+          {plainWords(reasonText(row, word))}{" "}
+          <Details row={row} notes={notesOf(row, word)} address={addressOfLine(row, job, states)} />
         </>
       ),
     },
@@ -136,7 +146,7 @@ export function LargestDifferences({ job, summary, states, inService, filter, on
       </p>
       {filter === null ? null : (
         <p role="status" class="filter">
-          {`Only ${filterText(filter)}: ${countText(rows.length, "line")}. `}
+          {`${listedText(filter, word, rows.length, all.length)} `}
           <button type="button" onClick={() => onFilter(null)}>
             Show all
           </button>
@@ -150,7 +160,7 @@ export function LargestDifferences({ job, summary, states, inService, filter, on
         </p>
       ) : (
         <DataTable
-          key={filter === null ? "" : filterText(filter)}
+          key={filter === null ? "" : filterText(filter, word)}
           caption="Lines with the largest variances"
           columns={columns}
           rows={rows}
@@ -160,9 +170,14 @@ export function LargestDifferences({ job, summary, states, inService, filter, on
   );
 }
 
-function Details({ row, address }: { readonly row: Difference; readonly address: string }) {
-  const { formula, assumed, remarks, input_line, provider } = row;
-  const notes = remarks.filter((remark) => remark !== reasonText(row));
+interface DetailsProps {
+  readonly row: Difference;
+  readonly notes: readonly string[];
+  readonly address: string;
+}
+
+function Details({ row, notes, address }: DetailsProps) {
+  const { formula, assumed, input_line, provider } = row;
   return (
     <details class="line-details">
       <summary>

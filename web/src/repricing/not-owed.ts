@@ -17,6 +17,11 @@ export function notOwedAndPriced(summary: Pick<RepricingSummary, "not_owed">): n
   return reasonsNotOwed(summary).reduce((lines, each) => lines + each.priced, 0);
 }
 
+/** Lines without a price that may be owed: the service counts those that were not owed among them too. */
+export function notPricedAndOwed(summary: Pick<RepricingSummary, "not_owed" | "not_priced">): number {
+  return summary.not_priced - (notOwedLines(summary) - notOwedAndPriced(summary));
+}
+
 /** "31 lines were not owed by Medicaid: covered by a plan (24), other payer paid (7)." Null where all lines are owed. */
 export function notOwedWords(summary: Pick<RepricingSummary, "not_owed">): string | null {
   const reasons = reasonsNotOwed(summary);

@@ -4,7 +4,7 @@ import type { CatalogueState } from "../api/ready.ts";
 import { Notice, ProblemNotice } from "../parts/notice.tsx";
 import { countText, labelOf } from "../words/names.ts";
 import { ChooseFile, SIZE_LIMIT, sizeText } from "./choose-file.tsx";
-import { ColumnQuestions, missingColumns, openQuestions } from "./column-questions.tsx";
+import { ColumnQuestions, missingColumns, openQuestions, otherSheets } from "./column-questions.tsx";
 import { ColumnsTable, FirstLines } from "./columns-table.tsx";
 import { controlOf, IDS } from "./control-ids.ts";
 import { NO_CLAIMS, ProvidersBeforePricing } from "./first-notice.tsx";
@@ -94,6 +94,11 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
           <h2 id="columns-title" ref={found}>
             Check what the columns are
           </h2>
+          {isEmptyFile(reading) ? (
+            <Notice title={NO_CLAIMS.title} kind="fault">
+              <p>{NO_CLAIMS.detail}</p>
+            </Notice>
+          ) : null}
           <ProvidersBeforePricing
             npis={reading.npis}
             state={target.state}
@@ -115,6 +120,7 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
                   {sentence} <a href={`#${IDS.columns}`}>Choose it in the list below.</a>
                 </p>
               ))}
+              <OtherSheets table={table} onChoose={(sheet) => change({ sheet })} />
             </div>
           )}
           <ColumnQuestions
@@ -161,6 +167,22 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
   );
 }
 
+/** The first sheet of a workbook may be a cover. */
+function OtherSheets({ table, onChoose }: { readonly table: ShownTable; readonly onChoose: (sheet: string) => void }) {
+  const others = otherSheets(table);
+  if (others.length === 0) return null;
+  return (
+    <>
+      <p>{`The sheet "${table.sheet ?? ""}" was read. If the claims are on another one, choose it:`}</p>
+      {others.map((name) => (
+        <button key={name} type="button" onClick={() => onChoose(name)}>
+          {name}
+        </button>
+      ))}
+    </>
+  );
+}
+
 interface OrderButtonProps {
   readonly reading: FileReading;
   /** How many questions about the columns are open. */
@@ -169,7 +191,7 @@ interface OrderButtonProps {
   readonly onOrder: () => void;
 }
 
-/** The button, or what is still to be done before it. */
+/** The button, or what is still to be done before it; nothing for a file that cannot be priced. */
 function OrderButton({ reading, open, name, onOrder }: OrderButtonProps) {
   if (open > 0)
     return (
@@ -178,18 +200,17 @@ function OrderButton({ reading, open, name, onOrder }: OrderButtonProps) {
         open.
       </p>
     );
-  if (reading.problem !== null) return null;
-  if (reading.lines.length === 0)
-    return (
-      <Notice title={NO_CLAIMS.title} kind="fault">
-        <p>{NO_CLAIMS.detail}</p>
-      </Notice>
-    );
+  if (reading.problem !== null || isEmptyFile(reading)) return null;
   return (
     <button id={IDS.order} type="button" class="primary" onClick={onOrder}>
       Reprice {name}
     </button>
   );
+}
+
+/** Without lines there is nothing to price: the page says so above the columns. */
+function isEmptyFile({ problem, lines }: FileReading): boolean {
+  return problem === null && lines.length === 0;
 }
 
 /** What is not about the file may be over in a moment. */

@@ -77,17 +77,39 @@ export function wordsOfNotPriced(reason: NotPricedReason, add: readonly string[]
   };
 }
 
+/** Messages name what a program would do. A reader of the page adds columns to the file. */
+const FOR_PROGRAMS: readonly (readonly [RegExp, (...found: string[]) => string])[] = [
+  [/(?: or)? use \/[a-z]{2}\/providers\/search\b/gi, () => ""],
+  [
+    /\bsend the (E?APG) (?:code|number)(?: with billing_code_type E?APG| instead)\b/gi,
+    (_, system = "") => `put the ${system} into a column with the heading "${system}"`,
+  ],
+  [
+    /\b(S|s)end ([a-z]+(?:_[a-z]+)+)(?: instead)?\b/g,
+    (_, first, name = "") => `${first === "S" ? "A" : "a"}dd a column "${labelOf(name)}"`,
+  ],
+  [/\b(npi|state_provider_id|provider_name) \.\.\./g, (_, name = "") => `the ${name}`],
+  // What differs from line to line was left out.
+  [/(?<=^|[\s("])\.\.\./g, () => "[\u2026]"],
+];
+
+/** The service's message about lines without a price, in the page's words. */
+export function messageWords(message: string): string {
+  return plainWords(FOR_PROGRAMS.reduce((text, [what, words]) => text.replaceAll(what, words), message));
+}
+
 type ComparableCode = Exclude<NotComparedCode, NotOwedCode>;
 
 /** Reasons of lines that may be owed; what was not owed is in a section of its own. */
 const NOT_COMPARED: Readonly<Record<ComparableCode, (column: string) => ReasonWords>> = {
   nothing_paid: (column) => ({
     what: `nothing in the column ${column}`,
-    remedy: "Fill in what was paid, or 0.00 where the line was denied.",
+    remedy: "Fill in the amount, or 0.00 where the line was denied.",
   }),
   several_amounts: () => ({
     what: "several rates fit the line",
-    remedy: "Add a column that decides between them, such as the NPI or the Medicaid provider ID.",
+    remedy:
+      "Open a line to see how its rates differ, and add a column for that. Where one NPI has several enrollments, add the Medicaid provider ID.",
   }),
   modifier_not_priced: () => ({
     what: "a modifier changes what is paid, and the published rate is without it",

@@ -4,8 +4,8 @@ import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { moneyText } from "../words/amount.ts";
 import { countText, labelOf, listText, plainWords } from "../words/names.ts";
 import { addressOfLine, defaultWords, lineColumns } from "./largest-differences.tsx";
-import { notOwedWords, reasonsNotOwed } from "./not-owed.ts";
-import { type ReasonWords, wordsOfNotCompared, wordsOfNotPriced } from "./reason-words.ts";
+import { notOwedWords, notPricedAndOwed, reasonsNotOwed } from "./not-owed.ts";
+import { messageWords, type ReasonWords, wordsOfNotCompared, wordsOfNotPriced } from "./reason-words.ts";
 import { type ExampleLine, type FaultyLine, type Job, type RepricingSummary, useFirstFaults } from "./use-job.ts";
 
 interface ReasonsProps {
@@ -18,16 +18,20 @@ interface ReasonsProps {
 export function NotPriced({ job, summary, states }: ReasonsProps) {
   const reasons = summary.not_priced_by_reason;
   if (reasons.length === 0) return null;
+  const notOwed = summary.not_priced - notPricedAndOwed(summary);
   return (
     <section class="step" aria-labelledby="not-priced-title">
       <h2 id="not-priced-title">Not priced</h2>
+      {notOwed === 0 ? null : (
+        <p class="hint">{`${countText(notOwed, "line")} of these ${notOwed === 1 ? "was" : "were"} not owed by Medicaid, and ${notOwed === 1 ? "is" : "are"} counted there.`}</p>
+      )}
       {reasons.flatMap((reason) =>
         reason.messages.map(({ message, lookups, add, examples }) => (
           <ReasonGroup
             key={`${reason.code} ${message} ${add.join()}`}
             lines={lookups}
             words={wordsOfNotPriced(reason, add)}
-            note={plainWords(message)}
+            note={messageWords(message)}
             examples={examples}
             job={job}
             states={states}

@@ -2,18 +2,20 @@ import { useState } from "preact/hooks";
 import { scaleOf, ticksFromZero, useWidth } from "../charts/axes.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { countText } from "../words/names.ts";
+import { type ComparedWord, titled } from "./compared.ts";
 import type { RepricingSummary } from "./use-job.ts";
 
 export type Point = NonNullable<RepricingSummary["points"]>[number];
 
 interface ScatterChartProps {
   readonly title: string;
+  readonly word: ComparedWord;
   readonly points: readonly Point[];
   readonly picked: Point | null;
   readonly onPick: (point: Point) => void;
 }
 
-/** What was paid against what is expected, a dot for each pair of amounts: on the diagonal they are equal. */
+/** What was paid or allowed against what is expected, a dot for each pair of amounts: on the diagonal they are equal. */
 export function ScatterChart(props: ScatterChartProps) {
   const { place, width } = useWidth();
   return (
@@ -75,10 +77,10 @@ export function scatterOf(points: readonly Point[], width: number): ScatterLayou
 }
 
 /** What a dot says when it has the focus or the pointer. */
-export function pointText({ expected, paid, lines }: Point): string {
+export function pointText({ expected, paid, lines }: Point, word: ComparedWord): string {
   const difference = Number(expected) - Number(paid);
   const verdict = difference > 0 ? "owed to us" : difference < 0 ? "may be asked back" : "as expected";
-  return `${countText(lines, "line")}: ${moneyText(paid)} paid, ${moneyText(expected)} expected, ${verdict}`;
+  return `${countText(lines, "line")}: ${moneyText(paid)} ${word}, ${moneyText(expected)} expected, ${verdict}`;
 }
 
 /** In the order of the arrow keys: the largest variance first. */
@@ -87,7 +89,7 @@ export function byVariance(points: readonly Point[]): readonly Point[] {
   return [...points].sort((one, other) => size(other) - size(one));
 }
 
-function Drawing({ title, points, picked, onPick, width }: ScatterChartProps & { readonly width: number }) {
+function Drawing({ title, word, points, picked, onPick, width }: ScatterChartProps & { readonly width: number }) {
   const [read, setRead] = useState<Point | null>(null);
   const { height, dots, ticks, diagonal } = scatterOf(points, width);
   const [[x1, y1], [x2, y2]] = diagonal;
@@ -133,7 +135,7 @@ function Drawing({ title, points, picked, onPick, width }: ScatterChartProps & {
           Expected
         </text>
         <text class="axis-text" x={EDGE.left} y={14}>
-          Paid
+          {titled(word)}
         </text>
         <line class="diagonal" x1={x1} y1={y1} x2={x2} y2={y2} />
         {dots.map(({ point, x, y, radius, kind }) => {
@@ -156,7 +158,7 @@ function Drawing({ title, points, picked, onPick, width }: ScatterChartProps & {
       <p class="hint chart-reading" role="status">
         {read === null
           ? "Below the line is owed to us, above it may be asked back, on it is as expected."
-          : `${pointText(read)}${varianceOf(read)}`}
+          : `${pointText(read, word)}${varianceOf(read)}`}
       </p>
     </>
   );

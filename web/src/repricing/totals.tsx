@@ -2,12 +2,21 @@ import { useState } from "preact/hooks";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
-import { countText, labelOf } from "../words/names.ts";
-import { type ComparedRow, comparedOf, comparedRows, comparedWord, comparedWords, titled } from "./compared.ts";
+import { capital, countText, labelOf } from "../words/names.ts";
+import {
+  type ComparedRow,
+  type ComparedWord,
+  comparedOf,
+  comparedRows,
+  comparedWord,
+  comparedWords,
+  deniedWords,
+  titled,
+} from "./compared.ts";
 import type { LineFilter } from "./line-filter.ts";
 import { byVariance, isSame, type Point, ScatterChart } from "./scatter-chart.tsx";
 import type { Group, RepricingSummary } from "./use-job.ts";
-import { chartedGroups, MONTH, monthName, VarianceChart } from "./variance-chart.tsx";
+import { chartedGroups, groupName, linesWithVariance, MONTH, monthName, VarianceChart } from "./variance-chart.tsx";
 
 interface TotalsProps {
   readonly summary: RepricingSummary;
@@ -36,7 +45,7 @@ export function Totals({ summary, source, filter, onFilter }: TotalsProps) {
           {choices.map((by) => (
             <label key={by} class="box">
               <input type="radio" name="totals" checked={by === chosen} onChange={() => setChosen(by)} />{" "}
-              {by === SCATTER ? "Paid against expected" : titleOf(by)}
+              {by === SCATTER ? `${titled(comparedWord(summary))} against expected` : titleOf(by)}
             </label>
           ))}
         </fieldset>
@@ -82,8 +91,10 @@ function GroupTotals({ place, summary, source, filter, onFilter }: TotalsProps &
   }
   const picked = filter?.kind === "group" && filter.place === place ? filter.key : null;
   const pick = (key: string) => {
-    const name = by === MONTH ? monthName(key) : groups.find((group) => group.key === key)?.label || key;
-    onFilter(picked === key ? null : { kind: "group", place, key, name: `${titleOf(by)}: ${name}` });
+    const group = groups.find((each) => each.key === key);
+    if (group === undefined) return;
+    const name = `${titleOf(by)}: ${groupName(by, group)}`;
+    onFilter(picked === key ? null : { kind: "group", place, key, name, lines: linesWithVariance(group) });
   };
   return (
     <ChartFrame
@@ -108,14 +119,14 @@ function Scatter({ summary, points, source, filter, onFilter }: ScatterProps) {
   return (
     <ChartFrame
       title={title}
-      chart={<ScatterChart title={title} points={points} picked={picked} onPick={pick} />}
+      chart={<ScatterChart title={title} word={word} points={points} picked={picked} onPick={pick} />}
       table={<DataTable caption={title} columns={pointColumns(word)} rows={byVariance(points)} />}
       source={`${source}. A larger dot is more lines.${left === 0 ? "" : ` ${countText(left, "line")} not drawn: the results have them.`}`}
     />
   );
 }
 
-function pointColumns(word: "paid" | "allowed"): readonly TableColumn<Point>[] {
+function pointColumns(word: ComparedWord): readonly TableColumn<Point>[] {
   return [
     {
       title: titled(word),
@@ -144,11 +155,7 @@ function titleOf(by: string): string {
 }
 
 /** `word`: what was compared; null where nothing was. */
-function columnsOf(
-  by: string,
-  groups: readonly Group[],
-  word: "paid" | "allowed" | null,
-): readonly TableColumn<Group>[] {
+function columnsOf(by: string, groups: readonly Group[], word: ComparedWord | null): readonly TableColumn<Group>[] {
   const money = (title: string, of: (group: Group) => string | undefined): TableColumn<Group> => ({
     title,
     value: (group) => of(group) ?? null,
@@ -181,7 +188,7 @@ function columnsOf(
           money(titled(word), ({ paid }) => paid),
           money("Owed to us", ({ underpaid }) => underpaid?.amount),
           ...where(
-            [money("Denied or zero-paid, of those owed", ({ paid_nothing }) => paid_nothing?.amount)],
+            [money(`${capital(deniedWords(word))}, of those owed`, ({ paid_nothing }) => paid_nothing?.amount)],
             ({ paid_nothing }) => paid_nothing?.lines,
           ),
           money("May be asked back", ({ overpaid }) => overpaid?.amount),
@@ -234,7 +241,11 @@ export function ComparedTotals({ summary }: { readonly summary: RepricingSummary
       {comparedWords(compared).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <DataTable caption="What was paid and what is expected" columns={COLUMNS} rows={comparedRows(compared)} />
+      <DataTable
+        caption={`What was ${compared.word} and what is expected`}
+        columns={COLUMNS}
+        rows={comparedRows(compared)}
+      />
     </section>
   );
 }

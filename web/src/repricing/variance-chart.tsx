@@ -25,7 +25,7 @@ interface VarianceChartProps {
 export function VarianceChart({ title, by, groups, picked, onPick }: VarianceChartProps) {
   const { place, width } = useWidth();
   const [read, setRead] = useState("");
-  const marks: MarkProps = { picked, onPick, onRead: setRead };
+  const marks: MarkProps = { by, picked, onPick, onRead: setRead };
   return (
     <div ref={place} class="variance-chart">
       <fieldset>
@@ -44,6 +44,7 @@ export function VarianceChart({ title, by, groups, picked, onPick }: VarianceCha
 }
 
 interface MarkProps {
+  readonly by: string;
   readonly picked: string | null;
   readonly onPick: (key: string) => void;
   readonly onRead: (text: string) => void;
@@ -55,19 +56,37 @@ interface DrawingProps extends MarkProps {
 }
 
 /** What a mark of the chart says when it has the focus or the pointer. */
-export function groupText(group: Group): string {
-  const { underpaid, overpaid, lines } = group;
+export function groupText(by: string, group: Group): string {
+  const { underpaid, overpaid } = group;
+  const lines = linesWithVariance(group);
   const parts = [
     ...(given(underpaid?.amount) === null ? [] : [`${moneyText(underpaid?.amount ?? "")} owed to us`]),
     ...(given(overpaid?.amount) === null ? [] : [`${moneyText(overpaid?.amount ?? "")} may be asked back`]),
   ];
-  return `${groupLabel(group)}: ${parts.length === 0 ? "as expected" : parts.join(", ")}, ${countText(lines, "line")}`;
+  const sums = parts.length === 0 ? "as expected" : `${parts.join(", ")}, ${countText(lines, "line")} with a variance`;
+  return `${groupLabel(by, group)}: ${sums}`;
+}
+
+/** The lines of a group that the list of variances can have. */
+export function linesWithVariance({ underpaid, overpaid }: Group): number {
+  return (underpaid?.lines ?? 0) + (overpaid?.lines ?? 0);
 }
 
 /** The name of a group where it is known, with its key. */
-function groupLabel({ key, label }: Group): string {
-  if (MONTH_KEY.test(key)) return monthName(key);
-  return label === undefined || label === "" ? key : `${label} (${key})`;
+function groupLabel(by: string, group: Group): string {
+  const { key, label } = group;
+  return by === CODE || by === MONTH || label === undefined || label === ""
+    ? groupName(by, group)
+    : `${label} (${key})`;
+}
+
+const CODE = "code";
+
+/** A group in a few words. A code stands before its description: analysts know the code, and a long name is cut. */
+export function groupName(by: string, { key, label }: Group): string {
+  if (by === MONTH && MONTH_KEY.test(key)) return monthName(key);
+  if (label === undefined || label === "") return key;
+  return by === CODE ? `${key} ${label}` : label;
 }
 
 interface MarkBoxProps extends MarkProps {
@@ -80,8 +99,8 @@ interface MarkBoxProps extends MarkProps {
 }
 
 /** A mark that answers to hover, focus and click. */
-function Mark({ group, x, y, width, height, picked, onPick, onRead, children }: MarkBoxProps) {
-  const text = groupText(group);
+function Mark({ by, group, x, y, width, height, picked, onPick, onRead, children }: MarkBoxProps) {
+  const text = groupText(by, group);
   const isPicked = picked === group.key;
   return (
     <g class={isPicked ? "mark mark-picked" : "mark"}>
@@ -114,7 +133,7 @@ function Mark({ group, x, y, width, height, picked, onPick, onRead, children }: 
 }
 
 function Bars({ groups, measured, ...marks }: DrawingProps) {
-  const { width, height, middle, rowHeight, bars } = divergingBars(groups, measured);
+  const { width, height, middle, rowHeight, bars } = divergingBars(marks.by, groups, measured);
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: the fieldset around it names the chart, and each mark has its name.
     <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height}>
@@ -264,7 +283,7 @@ function scaleFor(groups: readonly Group[], longest: number): (amount: string | 
 }
 
 /** Bars to scale, both sides with the same one, on so many pixels. */
-export function divergingBars(groups: readonly Group[], width: number): BarsLayout {
+export function divergingBars(by: string, groups: readonly Group[], width: number): BarsLayout {
   const label = Math.min(Math.max(width * LABEL_SHARE, LABEL_MIN), LABEL_MAX);
   const half = (width - label) / 2;
   const pixels = scaleFor(groups, Math.max(half - AMOUNT_WIDTH, 8));
@@ -274,7 +293,7 @@ export function divergingBars(groups: readonly Group[], width: number): BarsLayo
     middle: label + half,
     rowHeight: ROW_HEIGHT,
     bars: groups.map((group, place) => ({
-      ...barOf(group, shortened(group.label || group.key, Math.floor(label / CHARACTER_WIDTH)), pixels),
+      ...barOf(group, shortened(groupName(by, group), Math.floor(label / CHARACTER_WIDTH)), pixels),
       y: TOP + place * ROW_HEIGHT,
     })),
   };

@@ -1,7 +1,7 @@
 import { differenceText, moneyText } from "../words/amount.ts";
 import { countText } from "../words/names.ts";
-import { type Compared, comparedOf } from "./compared.ts";
-import { notOwedLines } from "./not-owed.ts";
+import { type Compared, type ComparedWord, comparedOf, comparedWord, deniedWords } from "./compared.ts";
+import { notOwedLines, notPricedAndOwed } from "./not-owed.ts";
 import type { RepricingSummary } from "./use-job.ts";
 
 interface Figure {
@@ -13,7 +13,8 @@ interface Figure {
 
 /** The figures of a file in an analyst's order of questions. What is zero is not shown. */
 export function figuresOf(summary: RepricingSummary): readonly Figure[] {
-  const { not_priced, faulty, priced, total } = summary;
+  const { faulty, priced, total } = summary;
+  const notPriced = notPricedAndOwed(summary);
   const found = comparedOf(summary);
   const counted = (name: string, lines: number): readonly Figure[] =>
     lines === 0
@@ -40,22 +41,37 @@ export function figuresOf(summary: RepricingSummary): readonly Figure[] {
             `of ${countText(found.lines, "line")} compared`,
           ),
           ...counted("As expected", found.asExpected.lines),
-          ...money("Takeback", "plain", found.takenBack.lines, moneyText(found.takenBack.amount)),
           ...counted("Not compared", found.notCompared),
         ];
-  const notOwed = counted("Not owed", notOwedLines(summary));
-  return [...compared, ...notOwed, ...counted("Not priced", not_priced), ...counted("Rejected", faulty)];
+  return [
+    ...compared,
+    ...counted("Not owed", notOwedLines(summary)),
+    ...counted("Not priced", notPriced),
+    ...counted("Rejected", faulty),
+    ...(found === null ? [] : takebacks(found, notPriced)),
+  ];
+}
+
+/** Lines that are counted before: together, the figures above are all lines of the file. */
+function takebacks({ takenBack }: Compared, notPriced: number): readonly Figure[] {
+  if (takenBack.lines === 0) return [];
+  const among = `among those not compared${notPriced === 0 ? "" : " or not priced"}`;
+  const detail = `${countText(takenBack.lines, "line")} ${among}`;
+  return [{ name: "Of these, takebacks", kind: "plain", figure: moneyText(takenBack.amount), detail }];
 }
 
 /** A denial is another matter than a wrong rate. */
-function withDenied({ underpaid, paidNothing }: Compared): string {
+function withDenied({ word, underpaid, paidNothing }: Compared): string {
   const lines = countText(underpaid.lines, "line");
-  return paidNothing.lines === 0 ? lines : `${lines}, ${paidNothing.lines.toLocaleString("en-US")} denied or zero-paid`;
+  return paidNothing.lines === 0
+    ? lines
+    : `${lines}, ${paidNothing.lines.toLocaleString("en-US")} ${deniedWords(word)}`;
 }
 
 /** What the signs mean, once for all figures and charts below. */
-export const LEGEND =
-  "+ owed to us: paid less than expected. \u2212 may be asked back: paid more than expected. Variance is expected minus paid.";
+export function legendOf(word: ComparedWord): string {
+  return `+ owed to us: ${word} less than expected. \u2212 may be asked back: ${word} more than expected. Variance is expected minus ${word}.`;
+}
 
 /** The figures in one line, with words and signs: the colors repeat them. */
 export function VerdictFigures({ summary }: { readonly summary: RepricingSummary }) {
@@ -73,7 +89,7 @@ export function VerdictFigures({ summary }: { readonly summary: RepricingSummary
           </div>
         ))}
       </dl>
-      {(comparedOf(summary)?.lines ?? 0) === 0 ? null : <p class="hint legend">{LEGEND}</p>}
+      {(comparedOf(summary)?.lines ?? 0) === 0 ? null : <p class="hint legend">{legendOf(comparedWord(summary))}</p>}
     </div>
   );
 }

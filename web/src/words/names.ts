@@ -1,5 +1,6 @@
 import type { Catalogue } from "../../../src/serve/http/catalogue.ts";
 import type { CatalogueSetting } from "../api/ready.ts";
+import { moneyText } from "./amount.ts";
 
 /** What the trade calls a parameter otherwise than its name. */
 const CALLED: Readonly<Record<string, string>> = { state_provider_id: "Medicaid provider ID" };
@@ -15,7 +16,7 @@ export function labelOf(name: string): string {
   return capital(words);
 }
 
-function capital(words: string): string {
+export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -61,11 +62,14 @@ export function acronymsIn(texts: readonly string[]): readonly string[] {
   );
 }
 
-/** A text of the API with the names of its parameters in words: `date_of_service` is "date of service". */
+const UNGROUPED_DOLLARS = /\$([0-9]{4,}(?:\.[0-9]+)?)(?![0-9,])/g;
+
+/** A text of the API with the names of its parameters in words (`date_of_service`) and its dollars in groups of three digits. */
 export function plainWords(text: string): string {
   return text
     .replaceAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g, (name) => uncapital(labelOf(name)))
-    .replaceAll(/\bnpi\b/g, "NPI");
+    .replaceAll(/\bnpi\b/g, "NPI")
+    .replaceAll(UNGROUPED_DOLLARS, (_, digits: string) => moneyText(digits));
 }
 
 /* Figures of a calculation as people call them. */
