@@ -235,7 +235,8 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
     output,
   );
   const amounts = ["units_priced", "payment_rate", "amount_at_rate", "expected_amount", "difference"];
-  const first = outcome === "not_priced" ? [] : amounts.filter((name) => all.includes(name));
+  const isShown = (name: string) => all.includes(name) && (name !== "difference" || outcome !== "not_compared");
+  const first = outcome === "not_priced" ? [] : amounts.filter(isShown);
   const reasons = reasonColumns(outcome, textOf, named);
   const line: LineColumn = { heading: named("Line"), style: "count", of: (cells) => textOf(cells, "input_line") };
   const rest = all.filter((name) => !amounts.includes(name) && !SHOWN_OTHERWISE.includes(name));

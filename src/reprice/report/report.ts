@@ -86,6 +86,14 @@ export function notComparedButOwed(tally: TallyRecord): number {
   return notComparedLines(tally) - tally.notOwed.reduce((lines, { priced }) => lines + priced, 0);
 }
 
+/** The lines that take money back: those with a price are not compared, the others are not priced. */
+export function takenBackLines({ takenBack, notCompared }: TallyRecord): { priced: number; notPriced: number } {
+  const priced = notCompared
+    .filter(([code]) => code === "money_taken_back")
+    .reduce((lines, [, , counted]) => lines + counted, 0);
+  return { priced, notPriced: takenBack.lines - priced };
+}
+
 /** A title, a note and the headings are above the lines of a sheet, a total and a remark below them. */
 const ROWS_BESIDE_LINES = 5;
 

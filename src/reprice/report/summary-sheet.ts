@@ -12,7 +12,14 @@ import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../r
 import { OTHER_SETTING } from "../values/not-owed.ts";
 import { notOwedByCode, notPricedByCode } from "./remedies.ts";
 import { reconciliationRows } from "./remittance-sheets.ts";
-import { madeUpTables, noTotals, type OutcomeTotals, type RunFacts, testDataWarning } from "./report.ts";
+import {
+  madeUpTables,
+  noTotals,
+  type OutcomeTotals,
+  type RunFacts,
+  takenBackLines,
+  testDataWarning,
+} from "./report.ts";
 import { SummaryPage } from "./summary-page.ts";
 
 const LABEL_WIDTH = 34;
@@ -98,6 +105,8 @@ interface AmountColumn {
   readonly absentIn?: readonly LineOutcome[];
 }
 
+const VARIANCE = "Variance";
+
 function amountColumns({ output: { columns, form } }: RunFacts): readonly AmountColumn[] {
   const { billed, allowed, paid } = columns;
   const sent: readonly (AmountColumn | null)[] = [
@@ -106,7 +115,7 @@ function amountColumns({ output: { columns, form } }: RunFacts): readonly Amount
     paid && { heading: "Paid", of: (totals) => totals.paid },
   ];
   const variance: AmountColumn = {
-    heading: "Variance",
+    heading: VARIANCE,
     of: (totals) => totals.difference,
     absentIn: ["not_compared", "not_priced"],
   };
@@ -129,7 +138,7 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
     what: string,
     outcomes: readonly LineOutcome[],
     words: string,
-    total: { more: number } | null = null,
+    total: { more: number; isWithoutVariance?: boolean } | null = null,
     totalsOf: (outcome: LineOutcome) => readonly Readonly<OutcomeTotals>[] = owed,
   ) => {
     const totals = outcomes.flatMap(totalsOf);
@@ -137,8 +146,10 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
     return [
       cell(total === null ? "strong" : "total", what),
       cell(total === null ? "count" : "totalCount", String(lines)),
-      ...columns.map(({ of, absentIn = [] }) => {
+      ...columns.map(({ heading, of, absentIn = [] }) => {
         if (outcomes.every((each) => absentIn.includes(each))) return null;
+        // Expected and paid of all lines do not give the variance of the compared ones.
+        if (heading === VARIANCE && total?.isWithoutVariance) return cell("total", "");
         const sum = totals.reduce((whole, each) => whole.addSum(of(each)), new DollarSum());
         return cell(total === null ? "money" : "totalMoney", sum.total.text);
       }),
@@ -186,9 +197,14 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
       ...columns.map(() => null),
       cell("wrapped", "Cannot be read as a claim: in no amount."),
     ],
-    row("All lines", answered, "Amounts: of all lines but the rejected.", { more: tally.faulty }, all),
+    row("All lines", answered, allLinesText(isCompared), { more: tally.faulty, isWithoutVariance: true }, all),
     [],
   ];
+}
+
+function allLinesText(isCompared: boolean): string {
+  const amounts = "Amounts: the rows above without the rejected lines.";
+  return isCompared ? `${amounts} The variance is that of the compared lines alone: see Compared.` : amounts;
 }
 
 /** Why lines were not owed, lines without a price among them. */
@@ -222,8 +238,7 @@ function detailRows({ tally, output }: RunFacts, page: SummaryPage): readonly Ro
         paidNothing.amount,
         `Part of Underpaid: nothing was ${word}. Look for the reason of the denial before the rate.`,
       ),
-    takenBack.lines > 0 &&
-      page.counted("Takebacks", takenBack.lines, takenBack.amount, "Payments below zero: not compared."),
+    takenBack.lines > 0 && page.counted("Takebacks", takenBack.lines, takenBack.amount, takebackText(tally)),
     modifierNotPriced.lines > 0 &&
       page.counted(
         "Modifier not priced",
@@ -262,6 +277,16 @@ function detailRows({ tally, output }: RunFacts, page: SummaryPage): readonly Ro
   ];
   const shown = details.filter((row) => row !== false);
   return shown.length === 0 ? [] : [page.headings("Of these", "Lines", "Dollars", ""), ...shown, []];
+}
+
+/** The rows above that have the takebacks: they are no row of their own. */
+function takebackText(tally: RunFacts["tally"]): string {
+  const { priced, notPriced } = takenBackLines(tally);
+  const parts = [
+    priced > 0 && `${grouped(priced)} part of Not compared`,
+    notPriced > 0 && `${grouped(notPriced)} part of Not priced`,
+  ];
+  return `Payments below zero: ${parts.filter((part) => part !== false).join(", ")}.`;
 }
 
 function reasonRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as spreadsheets from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LIMITS } from "../../../src/answers/explanation/result-words.ts";
+import { repricingText } from "../../../src/cli/repricing-text.ts";
 import type { Day } from "../../../src/core/calendar/day.ts";
 import { Refusal } from "../../../src/core/text/refusal.ts";
 import { lookupOf, type State } from "../../../src/pricing/state/state.ts";
@@ -325,13 +326,52 @@ describe("report", () => {
         ["2", "0", "48", ""],
         ["1", "9", "", ""],
         ["1", "", "", ""],
-        // 74.50 + 9.00; 120.00 + 48.00.
-        ["8", "83.5", "168", "45.5"],
+        // 74.50 + 9.00; 120.00 + 48.00. The variance is that of the compared lines alone.
+        ["8", "83.5", "168", ""],
       ]);
       expect(found("Sources", "Content hash")?.[1]).toBe(description.contentHash);
       expect(found("Sources", "DOS")?.[1]).toBe("date_of_service");
       expect(found("Sources", "Claim")?.[1]).toBe("kept, not used");
       expect(sheets.get("Sources")?.some((row) => row[0] === "ca/outpatient_rates" && row[4] === "made up")).toBe(true);
+    });
+
+    it("counts a takeback in one row, and has a variance only beside the amounts that give it", async () => {
+      const claims = [
+        "NPI,CPT,DOS,Paid,not_owed",
+        "1000700140,99213,2026-10-01,20.00,",
+        "1000700140,99213,2026-10-01,-24.00,",
+        "1000700140,ZZZZZ,2026-10-01,-9.00,",
+        "1000700140,99213,2026-10-01,0.00,denied",
+        "1000700140,,2026-10-01,0.00,denied",
+        "12,99213,2026-10-01,1.00,",
+      ].join("\n");
+      const facts = await factsOf(claims, ["code"]);
+      const sheets = await sheetsOf(facts);
+      const rows = sheets.get("Summary") ?? [];
+      const linesOf = (what: string) => Number(rows.find(([first]) => first === what)?.[1]);
+      const outcomes = ["Underpaid", "Overpaid", "As expected", "Not owed", "Not compared", "Not priced", "Rejected"];
+      expect(outcomes.map(linesOf)).toEqual([1, 0, 0, 1, 1, 2, 1]);
+      expect(linesOf("All lines")).toBe(6);
+      expect(rows.find(([first]) => first === "Takebacks")?.slice(1, 4)).toEqual([
+        ...["2", "33", "Payments below zero: 1 part of Not compared, 1 part of Not priced."],
+      ]);
+      const text = repricingText(facts).replaceAll(/\s+/g, " ");
+      expect(text).toContain(
+        "not compared 1 line with a price 2 lines take money back ($33.00): 1 of these, 1 not priced",
+      );
+      expect(text).toContain("not owed 1 line, not compared and in no total; 1 more is part of not priced");
+
+      const [headings = [], ...groups] = sheets.get("By code")?.slice(2) ?? [];
+      const figures = (row: readonly string[]) =>
+        ["Expected", "Compared lines", "Expected of compared", "Paid", "Variance"].map((each) =>
+          Number(row[headings.indexOf(each)]),
+        );
+      for (const row of groups) {
+        const [, , expected = 0, paid = 0, variance] = figures(row);
+        expect(expected - paid).toBe(variance);
+      }
+      expect(figures(groups.find(([code]) => code === "99213") ?? [])).toEqual([48, 1, 24, 20, 4]);
+      expect(sheets.get("Not compared")?.[2]).not.toContain("Variance");
     });
 
     it("is opened by another reader: totals follow filters, amounts are dollars, days and months are dates", async () => {
