@@ -1,7 +1,7 @@
 import type { OnProgress } from "../../core/runtime/progress.ts";
 import { countText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
-import { snakeCase } from "../../core/text/spelling.ts";
+import { labelOf, snakeCase } from "../../core/text/spelling.ts";
 import type { CellStyle } from "../../core/workbook/cell.ts";
 import { columnLetters, type OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
@@ -218,7 +218,7 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
   const ours = (name: string): LineColumn => {
     const style = styleOfOurs(name, lookup);
     const isTotaled = TOTALED.includes(name);
-    return { heading: named(HEADINGS[name] ?? headingOf(name)), style, isTotaled, of: (cells) => textOf(cells, name) };
+    return { heading: named(HEADINGS[name] ?? labelOf(name)), style, isTotaled, of: (cells) => textOf(cells, name) };
   };
   const input = inputColumns(facts);
   const ofInput = input.map(
@@ -349,13 +349,4 @@ function styleOfOurs(name: string, { resultSchema }: RateLookup): CellStyle {
   const types = [field.type].flat();
   if (field.format === "decimal") return "figure";
   return types.includes("number") || types.includes("integer") ? "number" : "text";
-}
-
-/** `amount_at_rate` as a heading for people. */
-function headingOf(name: string): string {
-  const words = name
-    .replaceAll("_", " ")
-    .replace(/\bnpi\b/, "NPI")
-    .replace(/\bid\b/, "ID");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

@@ -1,6 +1,7 @@
-import { LIMITS } from "../../answers/explanation/result-words.ts";
+import { LEFT_OUT, lookupTitle } from "../../answers/explanation/result-words.ts";
 import { DollarSum } from "../../core/money/dollar-sum.ts";
 import { grouped } from "../../core/text/plural.ts";
+import { labelOf } from "../../core/text/spelling.ts";
 import { cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import { releaseName } from "../../release/release.ts";
@@ -50,14 +51,13 @@ function titleRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
   const { state, lookup, release, day, input, report, output, tolerance } = facts;
   const { billed } = output.columns;
   const compared = comparedColumn(output.columns);
-  const label = lookup.dayParameter.replaceAll("_", " ");
   const { first = null, last = null } = report.days ?? {};
   return [
-    [cell("title", `${state.name} Medicaid, ${lookup.setting}: claims against published rates`)],
+    [cell("title", `${lookupTitle({ state, lookup })}: claims against published rates`)],
     ...warningRows(facts, page),
     page.fact("File", input),
     [
-      cell("strong", `${label.charAt(0).toUpperCase()}${label.slice(1)}`),
+      cell("strong", labelOf(lookup.dayParameter)),
       cell("day", first),
       cell("text", last === first ? null : "to"),
       cell("day", last === first ? null : last),
@@ -70,7 +70,7 @@ function titleRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
     ),
     page.fact("Tolerance", tolerance.figure === "0" ? "none: to the cent" : toleranceText(tolerance)),
     page.fact("Charge limit", billed === null ? "none" : `expected is at most what was billed (${billed.name})`),
-    ...LIMITS.map((sentence, place) => page.fact(place === 0 ? "Limits" : "", sentence)),
+    page.fact("Limits", LEFT_OUT),
     [],
   ];
 }

@@ -21,7 +21,7 @@ async function written(csv: string): Promise<readonly [results: string, index: s
     for (const { cells, offset } of records) index.add(Number(cells[lineAt]), offset);
   }
   await file.close();
-  writeFileSync(indexed, JSON.stringify(index.rows));
+  writeFileSync(indexed, JSON.stringify(index.record));
   return [results, indexed];
 }
 
