@@ -451,7 +451,7 @@ describe("a workbook", () => {
     writeFileSync(path, Buffer.from(await download.arrayBuffer()));
     const cells = (await rowsIn(path)).flatMap((row) => row.cells);
     expect(cells).toContain("POST /api/v1/reprice state=ca setting=outpatient sheet=May tolerance=0.50 by=Payer");
-    expect(cells.join("\n")).toContain("Correct them in faults.csv and run that file again.");
+    expect(cells.join("\n")).toContain("Correct them in the file of rejected lines and run that file again.");
     expect(cells).toContain("secret-file-name.csv");
     expect(cells.filter((cell) => cell.includes(folder.path))).toEqual([]);
   });

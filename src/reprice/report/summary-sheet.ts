@@ -1,17 +1,23 @@
 import { LEFT_OUT, lookupTitle } from "../../answers/explanation/result-words.ts";
 import { DollarSum } from "../../core/money/dollar-sum.ts";
 import { grouped } from "../../core/text/plural.ts";
-import { labelOf } from "../../core/text/spelling.ts";
+import { labelOf, plainWords } from "../../core/text/spelling.ts";
 import { cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import { releaseName } from "../../release/release.ts";
-import { assumedText, dataNotesTexts } from "../pricing/data-notes.ts";
+import { dataNotesTexts } from "../pricing/data-notes.ts";
 import type { LineOutcome } from "../pricing/line-outcome.ts";
 import { notedWords } from "../pricing/noted.ts";
 import { toleranceText } from "../pricing/payment-comparison.ts";
-import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../reading/input-columns.ts";
+import {
+  comparedColumn,
+  comparedWord,
+  guessedRoles,
+  type InputColumns,
+  paidCandidates,
+} from "../reading/input-columns.ts";
 import { OTHER_SETTING } from "../values/not-owed.ts";
-import { notOwedByCode, notPricedByCode } from "./remedies.ts";
+import { notOwedByCode, notPricedByCode, remediesOfLacks } from "./remedies.ts";
 import { reconciliationRows } from "./remittance-sheets.ts";
 import {
   madeUpTables,
@@ -92,10 +98,23 @@ function warningRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
 }
 
 /** First, since the rest depends on it: empty tables, old editions, guessed columns, and that nothing is compared. */
-function dataRows({ tally, advice, output: { names, columns } }: RunFacts, page: SummaryPage): readonly Row[] {
-  const said = [guessedText(names, columns, advice), nothingCompared(names, columns, advice)];
+function dataRows({ tally, output: { names, columns } }: RunFacts, page: SummaryPage): readonly Row[] {
+  const said = [guessedWords(names, columns), nothingComparedWords(names, columns)];
   const texts = [...dataNotesTexts(tally.data), ...said.filter((text) => text !== null)];
   return texts.length === 0 ? [] : [...texts.map((text): Row => [page.wide("warning", text)]), []];
+}
+
+/** The reader of a workbook has neither the command nor the form: what to check, not how to send it. */
+function guessedWords(names: readonly string[], columns: InputColumns): string | null {
+  const guesses = [...guessedRoles(names, columns)].map(([name, role]) => `"${name}" as ${plainWords(role)}`);
+  if (guesses.length === 0) return null;
+  return `Guessed from values and headings: ${guesses.join(", ")}. Check this before you use the amounts.`;
+}
+
+function nothingComparedWords(names: readonly string[], columns: InputColumns): string | null {
+  if (comparedColumn(columns) !== null) return null;
+  const candidates = paidCandidates(names, columns).map((name) => ` "${name}" may have it.`);
+  return `Nothing is compared: no column was read as what was paid.${candidates.join("")}`;
 }
 
 interface AmountColumn {
@@ -291,19 +310,28 @@ function takebackText(tally: RunFacts["tally"]): string {
 
 function reasonRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
   const reasons = notPricedByCode(tally.notPriced);
+  const lacks = remediesOfLacks(tally.notPriced);
   if (reasons.length === 0) return [];
   return [
     page.headings("Why lines have no price", "Lines", "What it means and what to do"),
     ...reasons.map(
-      ({ meaning, remedy, lookups, messages: [most] }): Row => [
+      ({ code, meaning, remedy, lookups, messages: [most] }): Row => [
         cell("wrapped", most?.message ?? ""),
         cell("count", String(lookups)),
-        page.wide("wrapped", `${meaning} ${remedy}`, 2),
+        page.wide("wrapped", `${meaning} ${lacks.get(code) ?? remedy}`, 2),
       ],
     ),
     [],
   ];
 }
+
+/** `Provider type: physician office (the provider's own type)`. */
+function assumedWords({ parameter, value, reason }: RunFacts["tally"]["data"]["assumed"][number]): string {
+  const taken = value === null ? "" : `: ${FLAGS[value] ?? plainWords(value)}`;
+  return `${labelOf(parameter)}${taken} (${plainWords(reason.replace(/^not sent: /, ""))})`;
+}
+
+const FLAGS: Readonly<Record<string, string>> = { true: "yes", false: "no" };
 
 function notedRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
   const { assumed } = tally.data;
@@ -312,7 +340,7 @@ function notedRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
     cell("count", String(lines)),
     page.wide("wrapped", words, 2),
   ];
-  const defaults = assumed.map((each) => counted(each.lines, assumedText(each)));
+  const defaults = assumed.map((each) => counted(each.lines, assumedWords(each)));
   const noted = tally.noted.map(([what, times]) => counted(times, notedWords(what, times)));
   return [
     ...(defaults.length === 0 ? [] : [page.headings("Defaults that prices rest on", "Lines", ""), ...defaults, []]),

@@ -374,6 +374,42 @@ describe("report", () => {
       expect(sheets.get("Not compared")?.[2]).not.toContain("Variance");
     });
 
+    it("speaks to readers who have neither the command nor the form", async () => {
+      const claims = [
+        "NPI,CPT,DOS,Tot Chgs,Actual Pmt",
+        "1000700140,99213,2026-10-01,90.00,20.00",
+        "1000700140,99213,2026-10-01,10.00,9.00",
+        "1000700140,99213,2026-10-01,90.00,0.00",
+        "1000700140,99213,2026-10-01,90.00,24.00",
+        "1000700140,99213,2026-10-01,90.00,24.30",
+        "1000700140,99213,2026-10-01,90.00,30.00",
+        "1000700140,00840,2026-10-01,90.00,30.00",
+        "12,99213,2026-10-01,90.00,1.00",
+      ].join("\n");
+      const tolerance = { figure: "0.50", of: "dollars" } as const;
+      const facts = await factsOf(claims, [], { tolerance });
+      const sheets = await sheetsOf({ ...facts, called: { out: "results.csv", faults: "faults.csv" } });
+      const column = (name: string, heading: string) => {
+        const [headings = [], ...rows] = sheets.get(name)?.slice(2) ?? [];
+        return rows.filter(([line]) => line !== "Total").map((row) => row[headings.indexOf(heading)]);
+      };
+      expect(column("Underpaid", "Reason")).toEqual([
+        "Nothing was paid: denied or zero-paid.",
+        "Paid less than the rate.",
+        "Paid less than what was billed, which is below the rate.",
+      ]);
+      expect(column("As expected", "Reason")).toEqual(["Paid at the rate.", "Paid within the tolerance of the rate."]);
+      expect(column("Overpaid", "Reason")).toEqual(["Paid more than the rate."]);
+      expect(column("Not priced", "What to do")).toEqual(['Add a column "Anesthesia minutes" to the file.']);
+      const words = (name: string) => sheets.get(name)?.flat().join("\n") ?? "";
+      expect(words("Rejected")).toContain("Correct them in the file of rejected lines and run that file again.");
+      const summary = words("Summary");
+      expect(summary).toContain("Medi-Cal, outpatient: claims against published rates");
+      expect(summary).toContain('"Tot Chgs" as billed amount, "Actual Pmt" as paid amount. Check this');
+      expect(summary).toContain("Provider type: physician office (the provider's own type)");
+      expect(summary).not.toMatch(/--|docs\/|ratebook explain|not sent:|provider_type|billed_amount/);
+    });
+
     it("is opened by another reader: totals follow filters, amounts are dollars, days and months are dates", async () => {
       const path = join(mkdtempSync(join(folder.path, "book-")), "report.xlsx");
       await writeReportWorkbook(path, await factsOf(CLAIMS, ["month"]), READING);
