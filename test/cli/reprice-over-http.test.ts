@@ -490,6 +490,7 @@ describe("a workbook", () => {
     expect(text).toContain("$24.00; variance $4.00.");
     const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, each]) => each);
     expect(new Set(ids).size).toBe(ids.length);
+    expect(text).toContain('<th scope="col" class="amount">Paid</th><th scope="col" class="amount">Expected</th>');
     // 24.00 + 24.00; 4.00 + 0.10.
     expect(text).toMatch(/Total<\/th>.*\$48\.00<\/td>.*\$4\.10<\/td>/);
 
@@ -616,7 +617,7 @@ describe("what is answered of a file", () => {
     const path = join(folder.path, "uncompared.xlsx");
     writeFileSync(path, Buffer.from(await book.arrayBuffer()));
     const cells = (await rowsIn(path)).flatMap((row) => row.cells).join("\n");
-    expect(cells).toContain('the field compare "Patient Paid"');
+    expect(cells).toContain('"Patient Paid" may have it.');
     expect(cells).not.toContain("--c");
 
     const shown = await send(server, EVERY_KIND, { dry_run: "true" });
