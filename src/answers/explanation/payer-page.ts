@@ -113,8 +113,8 @@ ${inputs.map(line)}</tbody>
 
 function sourceText(from: ExplainedInput["from"], row: ExplainedRow | undefined): Html | string {
   if ("parameter" in from) return "as the claim has it";
-  if ("default" in from) return `the program's default: ${plainWords(from.default)}`;
-  if (row === undefined) return "a constant of the program's formula";
+  if ("default" in from) return `in no loaded publication; Ratebook takes ${plainWords(from.default)}`;
+  if (row === undefined) return "a constant of the formula";
   const period = rowPeriod(row);
   return html`${publicationText(row)}${period !== null && html`<span class="small">Effective ${withDays(period)}</span>`}`;
 }

@@ -255,7 +255,7 @@ export function shownSafely(text: string): string {
 
 /** What no price includes, for readers who do not have the documentation. */
 export const LEFT_OUT =
-  "A line is priced by itself at the published rate. Left out are multiple procedures, packaging, other payers, patient shares, and modifiers whose payment rule the state does not publish as a rate.";
+  "A line is priced by itself at the published rate. Left out are multiple procedures, packaging, other payers, patient shares, and payment modifiers that Ratebook does not price.";
 
 /** What no price includes; `docs/limits.md` has the full list. */
 export const LIMITS: readonly string[] = [

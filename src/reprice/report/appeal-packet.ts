@@ -10,6 +10,7 @@ import { dollarText } from "../../core/money/money.ts";
 import { countText, plural } from "../../core/text/plural.ts";
 import { plainWords } from "../../core/text/spelling.ts";
 import { formulaOfLine } from "../pricing/payment-comparison.ts";
+import { hasRemark } from "../pricing/remarks.ts";
 import type { ResultRow } from "./result-rows.ts";
 
 /** A claim line as it was priced, and the explanation of its price. */
@@ -106,18 +107,23 @@ ${expected !== null && html`<p><strong>Expected for the line:</strong> ${grouped
 
 /** The result that the line was compared with. Of several amounts none was: all of them are shown. */
 function shownResults(row: ResultRow, { explanations }: Explanation): readonly number[] {
-  return row.ours("reason") === "several_amounts" ? [...explanations.keys()] : [row.shown];
+  return hasSeveralAmounts(row) ? [...explanations.keys()] : [row.shown];
+}
+
+/** The remark, not the reason: a takeback or a line that is not owed can have several amounts too. */
+function hasSeveralAmounts(row: ResultRow): boolean {
+  return hasRemark(row.ours("remark_codes"), "several_amounts");
 }
 
 function othersText(row: ResultRow, { explanations }: Explanation): Html | null {
   const others = explanations.length - 1;
   if (others < 1) return null;
-  if (row.ours("reason") === "several_amounts") {
-    return html`<p>The provider has ${explanations.length} rates for this line with different amounts: none was compared.</p>\n`;
+  if (hasSeveralAmounts(row)) {
+    return html`<p>This line has ${explanations.length} results with different amounts: none was compared.</p>\n`;
   }
   const named = row.ours("other_results");
   const have = plural(others, "one more result", `${others} more results`);
-  return html`<p>There ${plural(others, "is", "are")} ${have} for this line, which ${plural(others, "was", "were")} not compared${named !== "" && `: ${grouped(named)}`}.</p>\n`;
+  return html`<p>There ${plural(others, "is", "are")} ${have} for this line, which ${plural(others, "is", "are")} not explained here${named !== "" && `: ${grouped(named)}`}.</p>\n`;
 }
 
 /** The expected amount with the units and the billed amount of the line, and the variance; null without one. */

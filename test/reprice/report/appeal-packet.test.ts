@@ -74,13 +74,18 @@ describe("An appeal packet", () => {
     const text = textOf({ row: claimLine({}, { shown: 1 }), explanation: explanationOf(pricedResult(), other) });
     expect(text).toContain("$13900.14 for 99213");
     expect(text).not.toContain("$21900.00 for 99213");
-    expect(text).toContain("There is one more result for this line, which was not compared: Poppy (1): $1000.00.");
+    expect(text).toContain("There is one more result for this line, which is not explained here: Poppy (1): $1000.00.");
   });
 
   it("shows all results of a line with several amounts, none of which was compared", () => {
-    const several = claimLine({ reason: "several_amounts", expected_amount: "", difference: "" });
+    const several = claimLine({
+      reason: "money_taken_back",
+      remark_codes: "several_amounts|money_taken_back",
+      expected_amount: "",
+      difference: "",
+    });
     const text = textOf({ row: several, explanation: explanationOf(pricedResult(), other) });
-    expect(text).toContain("The provider has 2 rates for this line with different amounts: none was compared.");
+    expect(text).toContain("This line has 2 results with different amounts: none was compared.");
     expect(text).toContain("$21900.00 for 99213");
     expect(text).toContain("$13900.14 for 99213");
   });
