@@ -10,7 +10,14 @@ import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../r
 import type { GroupRow } from "../reprice/report/grouping.ts";
 import { notOwedByCode, notPricedByCode } from "../reprice/report/remedies.ts";
 import { notJoinedTexts, paidLinesText, reconciliationText } from "../reprice/report/remittance.ts";
-import { notComparedButOwed, notPricedLines, type RunFacts, type Totals } from "../reprice/report/report.ts";
+import {
+  notComparedButOwed,
+  notPricedLines,
+  type RunFacts,
+  type Totals,
+  takenBackLines,
+} from "../reprice/report/report.ts";
+import type { NotOwedReason } from "../reprice/report/summary.ts";
 import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
 import { OTHER_SETTING } from "../reprice/values/not-owed.ts";
 
@@ -84,19 +91,19 @@ function remittanceLines({ tally, output: { remittance } }: RunFacts): readonly 
 function notOwedLines({ tally, output: { form } }: RunFacts): readonly string[] {
   const [elsewhere] = tally.notOwed.filter(({ code }) => code === OTHER_SETTING);
   const reasons = notOwedByCode(tally.notOwed).filter(({ code }) => code !== OTHER_SETTING);
-  const lines = reasons.reduce((all, each) => all + each.lines, 0);
+  const [lines, priced] = [reasons.reduce((all, each) => all + each.lines, 0), pricedIn(reasons)];
   const ofOtherSetting =
     elsewhere === undefined
       ? []
       : [
           labelled(
             "other setting",
-            `${countText(elsewhere.lines, "line")}, paid ${dollars(elsewhere.paid)}, not priced`,
+            `${countText(elsewhere.lines, "line")}, paid ${dollars(elsewhere.paid)}, part of not priced`,
           ),
         ];
   if (lines === 0) return ofOtherSetting;
   return [
-    labelled("not owed", `${countText(lines, "line")}, not compared and in no total`),
+    labelled("not owed", `${countText(priced, "line")}, not compared and in no total${withoutPrice(lines - priced)}`),
     ...reasons.map((each) =>
       wrapped(
         BELOW,
@@ -105,6 +112,15 @@ function notOwedLines({ tally, output: { form } }: RunFacts): readonly string[] 
     ),
     ...ofOtherSetting,
   ];
+}
+
+function pricedIn(reasons: readonly NotOwedReason[]): number {
+  return reasons.reduce((all, each) => all + each.priced, 0);
+}
+
+/** Lines that are not owed and have no price are counted once, as not priced. */
+function withoutPrice(lines: number): string {
+  return lines === 0 ? "" : `; ${grouped(lines)} more ${plural(lines, "is", "are")} part of not priced`;
 }
 
 function uncomparedLines({ output: { names, columns } }: RunFacts): readonly string[] {
@@ -164,14 +180,22 @@ function comparedLines({ tally, tolerance, output: { columns } }: RunFacts): rea
     labelled("as expected", `${countText(asExpected.lines, "line")}, ${within}`),
     labelled("compared", `${countText(tally.compared, "line")} with ${comparedColumn(columns)?.name}, ${paid}`),
     labelled("not compared", `${countText(notComparedButOwed(tally), "line")} with a price`),
-    ...(tally.takenBack.lines === 0
-      ? []
-      : [
-          labelled(
-            "taken back",
-            `${countText(tally.takenBack.lines, "line")}, ${dollars(tally.takenBack.amount)}, not compared`,
-          ),
-        ]),
+    ...takenBackText(tally),
+  ];
+}
+
+/** Takebacks are no outcome of their own: they are part of the lines that are not compared or not priced. */
+function takenBackText(tally: RunFacts["tally"]): readonly string[] {
+  const { lines, amount } = tally.takenBack;
+  if (lines === 0) return [];
+  const { priced, notPriced } = takenBackLines(tally);
+  const ofWhich = [priced > 0 && `${grouped(priced)} of these`, notPriced > 0 && `${grouped(notPriced)} not priced`];
+  const takes = plural(lines, "line takes", "lines take");
+  return [
+    wrapped(
+      BELOW,
+      `${grouped(lines)} ${takes} money back (${dollars(amount)}): ${ofWhich.filter((part) => part !== false).join(", ")}`,
+    ),
   ];
 }
 

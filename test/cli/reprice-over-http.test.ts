@@ -451,7 +451,7 @@ describe("a workbook", () => {
     writeFileSync(path, Buffer.from(await download.arrayBuffer()));
     const cells = (await rowsIn(path)).flatMap((row) => row.cells);
     expect(cells).toContain("POST /api/v1/reprice state=ca setting=outpatient sheet=May tolerance=0.50 by=Payer");
-    expect(cells.join("\n")).toContain("Correct them in faults.csv and run that file again.");
+    expect(cells.join("\n")).toContain("Correct them in the file of rejected lines and run that file again.");
     expect(cells).toContain("secret-file-name.csv");
     expect(cells.filter((cell) => cell.includes(folder.path))).toEqual([]);
   });
@@ -482,14 +482,15 @@ describe("a workbook", () => {
     expect([document.status, document.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(document.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-/);
     const text = await document.text();
-    expect(text).toContain("<h1>California Medicaid, outpatient: 2 claim lines of secret-file-name.csv, and how");
+    expect(text).toContain("<h1>Medi-Cal, outpatient: 2 claim lines of secret-file-name.csv, and how");
     // In the order of the file, each with its claim and its explanation; ids are unique.
-    expect([...text.matchAll(/<h2>Line ([0-9]+)<\/h2>/g)].map(([, line]) => line)).toEqual(["3", "4"]);
+    expect([...text.matchAll(/<h2>Line ([0-9]+)[,<]/g)].map(([, line]) => line)).toEqual(["3", "4"]);
     expect(text.match(/unit value \(2\.4\) x conversion factor \(10\.00\)/g)).toHaveLength(2);
     expect(text).toContain("<dt>Payer</dt><dd>Blue</dd>");
     expect(text).toContain("$24.00; variance $4.00.");
     const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, each]) => each);
     expect(new Set(ids).size).toBe(ids.length);
+    expect(text).toContain('<th scope="col" class="amount">Paid</th><th scope="col" class="amount">Expected</th>');
     // 24.00 + 24.00; 4.00 + 0.10.
     expect(text).toMatch(/Total<\/th>.*\$48\.00<\/td>.*\$4\.10<\/td>/);
 
@@ -616,7 +617,7 @@ describe("what is answered of a file", () => {
     const path = join(folder.path, "uncompared.xlsx");
     writeFileSync(path, Buffer.from(await book.arrayBuffer()));
     const cells = (await rowsIn(path)).flatMap((row) => row.cells).join("\n");
-    expect(cells).toContain('the field compare "Patient Paid"');
+    expect(cells).toContain('"Patient Paid" may have it.');
     expect(cells).not.toContain("--c");
 
     const shown = await send(server, EVERY_KIND, { dry_run: "true" });

@@ -65,6 +65,19 @@ describe("Money that was taken back", () => {
     expect(faults).toEqual([]);
   });
 
+  it("is the reason before several amounts, which the line does not have to decide between", async () => {
+    const { results, tally } = await work([
+      "npi,billing_code,date_of_service,paid",
+      "1000100176,59400,2026-10-01,-10.00",
+      "1000100176,59400,2026-10-01,10.00",
+    ]);
+    expect(results.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ["not_compared", "money_taken_back"],
+      ["not_compared", "several_amounts"],
+    ]);
+    expect(tally).toMatchObject({ withSeveralAmounts: 2, takenBack: { lines: 1, amount: "10.00" } });
+  });
+
   it("is what negative units need", async () => {
     const { tally, faults } = await work([
       "npi,billing_code,date_of_service,units,paid",

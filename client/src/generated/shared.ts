@@ -431,7 +431,7 @@ export interface GroupOfLines {
   readonly overpaid?: LinesAndAmount;
   /** What they should have been paid minus that. */
   readonly difference?: string;
-  /** Lines with a payment below nothing, and how much they take back: not compared. */
+  /** Lines with a payment below nothing, and how much they take back. Those with a price are part of `not_compared`, with the reason `money_taken_back`; the others are part of `not_priced`. */
   readonly taken_back?: LinesAndAmount;
   /** Lines that were not owed, where the file has a column `not_owed`. */
   readonly not_owed?: number;
@@ -1256,7 +1256,7 @@ export interface RepricingSummary {
     /** The first twenty of these lines. */
     readonly examples: readonly ExampleLine[];
   }[];
-  /** Lines with a payment below nothing, and how much they take back: not compared. */
+  /** Lines with a payment below nothing, and how much they take back. Those with a price are part of `not_compared`, with the reason `money_taken_back`; the others are part of `not_priced`. */
   readonly taken_back?: LinesAndAmount;
   /** Lines that the state does not owe, by reason, the most frequent first. Absent where the file has no column `not_owed`. */
   readonly not_owed?: readonly {

@@ -82,9 +82,10 @@ ${main}</main>
 `.markup;
 }
 
-/** The results of one lookup. `id` begins the names of its articles, which are unique in a document. */
-export function explanationSections(explanation: Explanation, lookup: ExplainedLookup, id = "result"): Html {
+/** The results of one lookup. */
+function explanationSections(explanation: Explanation, lookup: ExplainedLookup): Html {
   const { explanations } = explanation;
+  const id = "result";
   const day = dayOf(explanation, lookup);
   const assumed = assumedSection(explanation);
   const isOne = explanations.length === 1;
@@ -170,7 +171,7 @@ ${fields.map(([name, value]) => html`<div><dt>${name}</dt> <dd>${value}</dd></di
 
 interface Placed {
   readonly id: string;
-  /** `California Medicaid, outpatient`: a printed page of several must name it. */
+  /** `Medi-Cal, outpatient`: a printed page of several must name it. */
   readonly program: string;
   readonly number: number;
   readonly of: number;
@@ -356,9 +357,9 @@ function emptySection({ empty_tables: empty }: Explanation): Html | null {
 `;
 }
 
-export function limitsSection(): Html {
+export function limitsSection(sentences = LIMITS): Html {
   return html`<section><h2 class="minor">What is left out</h2>
-${LIMITS.map((sentence) => html`<p>${sentence}</p>\n`)}</section>
+${sentences.map((sentence) => html`<p>${sentence}</p>\n`)}</section>
 `;
 }
 

@@ -1,7 +1,7 @@
 import type { Day } from "../../core/calendar/day.ts";
 import { periodText } from "../../core/calendar/period.ts";
 import { plainCountText } from "../../core/text/plural.ts";
-import { snakeCase } from "../../core/text/spelling.ts";
+import { labelOf, snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
 import type { Result } from "../../pricing/result.ts";
@@ -191,13 +191,18 @@ export function shownNoRate({ code, message, sought, nearest, remedy }: Explaine
 
 /** The lookup that an explanation belongs to. The record leaves it out: the address of the request has it. */
 export interface ExplainedLookup {
-  readonly state: Pick<State, "code" | "name">;
+  readonly state: Pick<State, "code" | "name" | "program">;
   readonly lookup: Pick<RateLookup, "setting" | "dayParameter" | "parameters">;
 }
 
-/** `California Medicaid, outpatient`. */
-export function lookupTitle({ state, lookup }: ExplainedLookup): string {
-  return `${state.name} Medicaid, ${lookup.setting}`;
+/** `Medi-Cal, outpatient`; `Florida Medicaid, inpatient` where the program has no other name. */
+export function lookupTitle({ state, lookup }: TitledLookup): string {
+  return `${state.program ?? `${state.name} Medicaid`}, ${lookup.setting}`;
+}
+
+interface TitledLookup {
+  readonly state: Pick<State, "name" | "program">;
+  readonly lookup: Pick<RateLookup, "setting">;
 }
 
 /** Characters that a shell needs no quotes for. */
@@ -233,8 +238,7 @@ export function shellWord(word: string): string {
 
 /** `date_of_service` as a label: `Date of service`. */
 export function dayLabel({ lookup }: ExplainedLookup): string {
-  const words = lookup.dayParameter.replaceAll("_", " ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return labelOf(lookup.dayParameter);
 }
 
 export function dayOf({ request }: Explanation, { lookup }: ExplainedLookup): string {
@@ -249,8 +253,12 @@ export function shownSafely(text: string): string {
   return text.replaceAll(STEERING, "\ufffd");
 }
 
+/** What no price includes, for readers who do not have the documentation. */
+export const LEFT_OUT =
+  "A line is priced by itself at the published rate. Left out are multiple procedures, packaging, other payers, patient shares, and payment modifiers that Ratebook does not price.";
+
 /** What no price includes; `docs/limits.md` has the full list. */
 export const LIMITS: readonly string[] = [
-  "A line is priced by itself at the published rate: multiple procedures, packaging, other payers, patient shares and payment modifiers that the state's page does not price are left out.",
+  LEFT_OUT,
   "The page docs/limits.md lists, state by state, what Ratebook does not do and where the contract differs from a publication.",
 ];

@@ -131,3 +131,15 @@ export const SPREADSHEET_DAYS_BEFORE_1970 = 25_569;
 
 /** Offset of workbooks that count from 1904, as old Mac programs did. */
 export const DAYS_FROM_1900_TO_1904 = 1_462;
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+
+const ISO_DAY = /\b([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])\b/g;
+
+/** A text with its days as people write them: `2026-10-01` is "Oct 1, 2026". */
+export function withDays(text: string): string {
+  return text.replaceAll(
+    ISO_DAY,
+    (_, year: string, month: string, day: string) => `${MONTHS[Number(month) - 1]} ${Number(day)}, ${year}`,
+  );
+}

@@ -51,15 +51,16 @@ export async function* sheetXml(sheet: OutputSheet, written: (done: WrittenSheet
   while (first.length < ROWS_MEASURED) {
     const next = await batches.next();
     if (next.done) break;
-    first.push(...next.value);
+    for (const row of next.value) first.push(row);
   }
   const widths = widthsOf(sheet, first);
   yield head(sheet, widths);
   let bytes = 0;
   for (let batch: readonly Row[] | undefined = first; batch !== undefined && bytes < SHEET_BYTES_MAX; ) {
     for (const row of batch) {
-      const piece = rows.add(row, widths);
-      if (piece === null) continue;
+      rows.add(row, widths);
+      if (!rows.isPiece) continue;
+      const piece = rows.take();
       bytes += Buffer.byteLength(piece);
       yield piece;
     }
@@ -76,25 +77,36 @@ export async function* sheetXml(sheet: OutputSheet, written: (done: WrittenSheet
   const filter = filtered === null ? "" : `<autoFilter ref="${filtered}"/>`;
   const merges = merged.map((cells) => `<mergeCell ref="${cells}"/>`).join("");
   const merging = merges === "" ? "" : `<mergeCells count="${merged.length}">${merges}</mergeCells>`;
-  yield `${rows.rest}</sheetData>${filter}${merging}${pageXml(sheet)}</worksheet>`;
+  yield `${rows.take()}</sheetData>${filter}${merging}${pageXml(sheet)}</worksheet>`;
   written({ filtered, printed: printedArea(sheet, columns, rows.count), repeated: headingRow });
 }
 
-/** The rows of a sheet as XML, collected to pieces. */
+/** The rows of a sheet as XML, collected to pieces. A row stays until it is taken: no caller loses one by adding another. */
 class SheetRows {
   readonly #headingRow: number | null;
   /** Cells over several columns, such as `D4:H4`. */
   readonly merged: string[] = [];
   count = 0;
   columns = 0;
-  rest = "";
+  #rest = "";
 
   constructor({ headingRow }: OutputSheet) {
     this.#headingRow = headingRow;
   }
 
-  /** Adds a row; returns a piece when there is enough for one. */
-  add(row: Row, widths: readonly number[]): string | null {
+  /** Whether the rows that were not taken are enough for a piece. */
+  get isPiece(): boolean {
+    return this.#rest.length >= PIECE_CHARACTERS;
+  }
+
+  /** The rows that were not taken. */
+  take(): string {
+    const piece = this.#rest;
+    this.#rest = "";
+    return piece;
+  }
+
+  add(row: Row, widths: readonly number[]): void {
     this.count += 1;
     if (this.#headingRow === null || this.count === this.#headingRow) this.columns = Math.max(this.columns, row.length);
     let cells = "";
@@ -109,11 +121,7 @@ class SheetRows {
     }
     // The height for wrapped texts: not every program computes it.
     const height = lines === 1 ? "" : ` ht="${Math.min(lines, LINES_MAX) * LINE_HEIGHT}" customHeight="1"`;
-    this.rest += `<row r="${this.count}"${height}>${cells}</row>`;
-    if (this.rest.length < PIECE_CHARACTERS) return null;
-    const piece = this.rest;
-    this.rest = "";
-    return piece;
+    this.#rest += `<row r="${this.count}"${height}>${cells}</row>`;
   }
 }
 

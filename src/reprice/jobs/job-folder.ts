@@ -175,8 +175,8 @@ export async function writeSummary({ summaryJson, summaryCsv }: FindingsPaths, s
   await writeFile(summaryCsv, summaryCells(summary));
 }
 
-export async function writeRowIndex({ rowIndex }: FindingsPaths, { rows }: RowIndex): Promise<void> {
-  await writeFile(rowIndex, JSON.stringify(rows));
+export async function writeRowIndex({ rowIndex }: FindingsPaths, index: RowIndex): Promise<void> {
+  await writeFile(rowIndex, JSON.stringify(index.record));
 }
 
 /**

@@ -74,6 +74,8 @@ export function judgedLine(
   if (notOwed === OTHER_SETTING) return { ...judged, one: null, outcome: "not_priced", reason: notOwed };
   const notCompared = (reason: NotComparedCode): OutcomeWithReason =>
     isCompared ? { outcome: "not_compared", reason } : { outcome: "priced", reason };
+  // A takeback is not compared, whatever its amount is: that says more than what is open about the amount.
+  const noPayment = notOwed ?? (isCompared && claim.takenBack !== null ? "money_taken_back" : null);
   const amountOf = ({ amount, atRate }: Expected) => (unknownFor === null ? amount : atRate);
   if (expected.some((each) => each !== null && compare(amountOf(each), amountOf(one)) !== 0)) {
     const amounts = new Set(expected.flatMap((each) => (each === null ? [] : [dollarText(amountOf(each))])));
@@ -81,11 +83,10 @@ export function judgedLine(
       ...judged,
       isOneAmount: false,
       amounts: [...amounts],
-      ...notCompared(notOwed ?? "several_amounts"),
+      ...notCompared(noPayment ?? "several_amounts"),
     };
   }
-  // That nothing is owed says more than what is unknown about the amount.
-  if (notOwed !== null) return { ...judged, ...notCompared(notOwed) };
+  if (noPayment !== null) return { ...judged, ...notCompared(noPayment) };
   if (unknownFor !== null) return { ...judged, ...notCompared(REASONS[unknownFor]) };
   if (!isCompared) return { ...judged, outcome: "priced", reason: "" };
   if (paid === null) return { ...judged, outcome: "not_compared", reason: reasonOfNoPayment(claim) };
@@ -101,8 +102,7 @@ const REASONS: Readonly<Record<ModifierDoubt, NotComparedCode>> = {
 };
 
 /** Why a line with one known amount has nothing to compare it with. */
-function reasonOfNoPayment({ takenBack, paidWithoutAllowed, doubts }: AnsweredClaim): NotComparedCode {
-  if (takenBack !== null) return "money_taken_back";
+function reasonOfNoPayment({ paidWithoutAllowed, doubts }: AnsweredClaim): NotComparedCode {
   if (paidWithoutAllowed !== null) return "allowed_amount_empty";
   return doubts.length > 0 ? "unreadable_amount" : "nothing_paid";
 }

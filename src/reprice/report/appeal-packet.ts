@@ -1,12 +1,16 @@
 import { grouped, type Html, html } from "../../answers/explanation/markup.ts";
-import { explanationSections, limitsSection, printedPage } from "../../answers/explanation/page.ts";
-import { type ExplainedLookup, lookupTitle } from "../../answers/explanation/result-words.ts";
+import { limitsSection, printedPage } from "../../answers/explanation/page.ts";
+import { payerSections } from "../../answers/explanation/payer-page.ts";
+import { type ExplainedLookup, LEFT_OUT, lookupTitle } from "../../answers/explanation/result-words.ts";
 import type { Explanation } from "../../answers/explanation/schema.ts";
+import { withDays } from "../../core/calendar/day.ts";
 import { DollarSum } from "../../core/money/dollar-sum.ts";
 import { parseFactor } from "../../core/money/factor.ts";
 import { dollarText } from "../../core/money/money.ts";
-import { countText } from "../../core/text/plural.ts";
+import { countText, plural } from "../../core/text/plural.ts";
+import { plainWords } from "../../core/text/spelling.ts";
 import { formulaOfLine } from "../pricing/payment-comparison.ts";
+import { hasRemark } from "../pricing/remarks.ts";
 import type { ResultRow } from "./result-rows.ts";
 
 /** A claim line as it was priced, and the explanation of its price. */
@@ -36,35 +40,50 @@ export function appealPacket({ lookup, fileName, lines, warning }: Packet): stri
     release: `${release.name} ${release.version}`,
     engineVersion: engine_version,
     main: html`${warning !== null && html`<div class="notice warning"><p>${warning}</p></div>\n`}${overview(lines)}
-${lines.map((line) => lineSection(line, lookup))}${limitsSection()}${releaseSection(release)}`,
+${lines.map((line) => lineSection(line, lookup))}${limitsSection([LEFT_OUT])}${releaseSection(release)}`,
   });
 }
 
-const AMOUNTS = [
-  ["expected_amount", "Expected"],
-  ["difference", "Variance"],
-] as const;
+/** The amounts of a line in the first table, each with its heading; those that no line has are left out. */
+function amountColumns(lines: readonly ExplainedClaimLine[]) {
+  const isAllowed = lines.some(({ row }) => row.isAllowed);
+  const all: readonly (readonly [heading: string, of: (row: ResultRow) => string])[] = [
+    ["Billed", ({ billed }) => billed],
+    [isAllowed ? "Allowed" : "Paid", ({ compared }) => compared],
+    ["Expected", (row) => row.ours("expected_amount")],
+    ["Variance", (row) => row.ours("difference")],
+  ];
+  return all.filter(([, of]) => lines.some(({ row }) => of(row) !== ""));
+}
 
 function overview(lines: readonly ExplainedClaimLine[]): Html {
-  const totals = AMOUNTS.map(([name]) => {
-    const amounts = lines.map(({ row }) => row.ours(name)).filter((amount) => amount !== "");
+  const columns = amountColumns(lines);
+  const hasClaims = lines.some(({ row }) => row.claim !== "");
+  const word = lines.some(({ row }) => row.isAllowed) ? "allowed" : "paid";
+  const totals = columns.map(([, of]) => {
+    const amounts = lines.map(({ row }) => of(row)).filter((amount) => amount !== "");
     return amounts.length === 0 ? "" : amounts.reduce((sum, each) => sum.addText(each), new DollarSum()).total.text;
   });
   return html`<section class="front"><h2>${countText(lines.length, "claim line")}</h2>
-<p class="lead">Expected is what the published rate comes to for the line. Variance is expected minus what was paid or allowed.</p>
+<p class="lead">Expected is what the published rate comes to for the line. Variance is expected minus what was ${word}.</p>
 <div class="scroll"><table>
 <caption>Claim lines</caption>
-<thead><tr><th scope="col">Line</th><th scope="col">Provider</th><th scope="col">Code</th><th scope="col">Date</th><th scope="col" class="amount">Expected</th><th scope="col" class="amount">Variance</th></tr></thead>
+<thead><tr><th scope="col">Line</th>${hasClaims && html`<th scope="col">Claim</th>`}<th scope="col">Provider</th><th scope="col">Code</th><th scope="col">Date</th>${columns.map(([heading]) => html`<th scope="col" class="amount">${heading}</th>`)}</tr></thead>
 <tbody>
-${lines.map(overviewLine)}<tr class="paid"><th scope="row">Total</th><td></td><td></td><td></td>${totals.map((amount) => html`<td class="amount">${dollars(amount)}</td>`)}</tr>
+${lines.map((line) => overviewLine(line, columns, hasClaims))}<tr class="paid"><th scope="row">Total</th>${hasClaims && html`<td></td>`}<td></td><td></td><td></td>${totals.map((amount) => html`<td class="amount">${dollars(amount)}</td>`)}</tr>
 </tbody>
 </table></div></section>`;
 }
 
-function overviewLine({ row, explanation }: ExplainedClaimLine): Html {
+function overviewLine(
+  { row, explanation }: ExplainedClaimLine,
+  columns: ReturnType<typeof amountColumns>,
+  hasClaims: boolean,
+): Html {
   const { provider_name, billing_code } = explanation.explanations[row.shown]?.result ?? {};
-  const amounts = AMOUNTS.map(([name]) => html`<td class="amount">${dollars(row.ours(name))}</td>`);
-  return html`<tr><th scope="row"><a href="#line-${row.line}">${row.line}</a></th><td>${String(provider_name ?? "")}</td><td>${String(billing_code ?? "")}</td><td class="nowrap">${row.ours("date_priced")}</td>${amounts}</tr>
+  const claim = row.claim.slice(0, CELL_CHARACTERS_MAX);
+  const amounts = columns.map(([, of]) => html`<td class="amount">${dollars(of(row))}</td>`);
+  return html`<tr><th scope="row"><a href="#line-${row.line}">${row.line}</a></th>${hasClaims && html`<td>${claim}</td>`}<td>${String(provider_name ?? "")}</td><td>${String(billing_code ?? "")}</td><td class="nowrap">${withDays(row.ours("date_priced"))}</td>${amounts}</tr>
 `;
 }
 
@@ -78,11 +97,33 @@ function lineSection({ row, explanation }: ExplainedClaimLine, lookup: Explained
   const facts = sent.map(([heading, value]) => [heading, value.slice(0, CELL_CHARACTERS_MAX)] as const);
   const expected = expectedText(row, explanation);
   const remarks = row.ours("remarks");
-  return html`<section class="line" id="line-${row.line}"><h2>Line ${row.line}</h2>
+  const claim = row.claim === "" ? "" : `, claim ${row.claim.slice(0, CELL_CHARACTERS_MAX)}`;
+  return html`<section class="line" id="line-${row.line}"><h2>Line ${row.line}${claim}</h2>
 <dl class="facts">
 ${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>\n`)}</dl>
-${expected !== null && html`<p><strong>Expected for the line:</strong> ${grouped(expected)}</p>\n`}${remarks !== "" && html`<p><strong>Please note.</strong> ${remarks}</p>\n`}${explanationSections(explanation, lookup, `line-${row.line}-result`)}</section>
+${expected !== null && html`<p><strong>Expected for the line:</strong> ${grouped(expected)}</p>\n`}${remarks !== "" && html`<p><strong>Please note.</strong> ${grouped(withDays(plainWords(remarks)))}</p>\n`}${othersText(row, explanation)}${shownResults(row, explanation).map((place) => payerSections(explanation, lookup, place))}</section>
 `;
+}
+
+/** The result that the line was compared with. Of several amounts none was: all of them are shown. */
+function shownResults(row: ResultRow, { explanations }: Explanation): readonly number[] {
+  return hasSeveralAmounts(row) ? [...explanations.keys()] : [row.shown];
+}
+
+/** The remark, not the reason: a takeback or a line that is not owed can have several amounts too. */
+function hasSeveralAmounts(row: ResultRow): boolean {
+  return hasRemark(row.ours("remark_codes"), "several_amounts");
+}
+
+function othersText(row: ResultRow, { explanations }: Explanation): Html | null {
+  const others = explanations.length - 1;
+  if (others < 1) return null;
+  if (hasSeveralAmounts(row)) {
+    return html`<p>This line has ${explanations.length} results with different amounts: none was compared.</p>\n`;
+  }
+  const named = row.ours("other_results");
+  const have = plural(others, "one more result", `${others} more results`);
+  return html`<p>There ${plural(others, "is", "are")} ${have} for this line, which ${plural(others, "is", "are")} not explained here${named !== "" && `: ${grouped(named)}`}.</p>\n`;
 }
 
 /** The expected amount with the units and the billed amount of the line, and the variance; null without one. */

@@ -1,22 +1,23 @@
 import type { OnProgress } from "../../core/runtime/progress.ts";
 import { countText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
-import { snakeCase } from "../../core/text/spelling.ts";
+import { labelOf, snakeCase } from "../../core/text/spelling.ts";
 import type { CellStyle } from "../../core/workbook/cell.ts";
 import { columnLetters, type OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ParameterKind } from "../../pricing/request/parameter.ts";
 import type { LineOutcome } from "../pricing/line-outcome.ts";
 import { formulaOfLine } from "../pricing/payment-comparison.ts";
+import { hasRemark } from "../pricing/remarks.ts";
 import { faultLines } from "../pricing/tally.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, meaningOf, PAID_AMOUNT, UNITS } from "../reading/column-words.ts";
-import { claimNumberColumn, heading, payerClaimColumn, roleByIndex } from "../reading/input-columns.ts";
+import { claimNumberColumn, comparedWord, heading, payerClaimColumn, roleByIndex } from "../reading/input-columns.ts";
 import type { InputFile } from "../reading/input-file.ts";
 import { readPaid, readUnits } from "../values/amounts.ts";
 import { readersOf } from "../values/readers.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
 import { type RecordFile, type RecordPlace, recordsOf } from "./records.ts";
-import { reasonOfLine } from "./remedies.ts";
+import { reasonOfLine, remediesOfLacks } from "./remedies.ts";
 import { interrupted, LISTED_MAX, type OutcomeLines, type RunFacts, testDataWarning } from "./report.ts";
 import { type TableColumn, tableSheet } from "./table-sheet.ts";
 
@@ -124,13 +125,16 @@ export function rejectedSheet(facts: RunFacts, file: InputFile | null, reading: 
     tally.doubtful === 0
       ? ""
       : ` ${countText(tally.doubtful, "line")} whose units or amounts cannot be read: priced, and in another sheet as well.`;
-  const remedy = file === null ? "" : ` Correct them in ${file.path} and run that file again.`;
+  // The name of a download is not that of the file, and the client knows it.
+  const isDownload = file?.path !== output.faultsFile;
+  const where = isDownload ? "the file of rejected lines" : file?.path;
+  const remedy = file === null ? "" : ` Correct them in ${where} and run that file again.`;
   return tableSheet({
     name: "Rejected",
     note: `${countText(tally.faulty, "line")} that cannot be read as a claim.${doubtful}${remedy}`,
     columns: [...REJECTED_COLUMNS, ...ofInput],
     rows: rows(),
-    all: { count, what: "rejected lines", whole: file?.path ?? "" },
+    all: { count, what: "rejected lines", whole: where ?? "" },
     warning: testDataWarning(facts),
   });
 }
@@ -218,7 +222,7 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
   const ours = (name: string): LineColumn => {
     const style = styleOfOurs(name, lookup);
     const isTotaled = TOTALED.includes(name);
-    return { heading: named(HEADINGS[name] ?? headingOf(name)), style, isTotaled, of: (cells) => textOf(cells, name) };
+    return { heading: named(HEADINGS[name] ?? labelOf(name)), style, isTotaled, of: (cells) => textOf(cells, name) };
   };
   const input = inputColumns(facts);
   const ofInput = input.map(
@@ -235,8 +239,9 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
     output,
   );
   const amounts = ["units_priced", "payment_rate", "amount_at_rate", "expected_amount", "difference"];
-  const first = outcome === "not_priced" ? [] : amounts.filter((name) => all.includes(name));
-  const reasons = reasonColumns(outcome, textOf, named);
+  const isShown = (name: string) => all.includes(name) && (name !== "difference" || outcome !== "not_compared");
+  const first = outcome === "not_priced" ? [] : amounts.filter(isShown);
+  const reasons = reasonColumns(outcome, textOf, named, facts);
   const line: LineColumn = { heading: named("Line"), style: "count", of: (cells) => textOf(cells, "input_line") };
   const rest = all.filter((name) => !amounts.includes(name) && !SHOWN_OTHERWISE.includes(name));
   const before = [
@@ -271,18 +276,40 @@ function reasonColumns(
   outcome: LineOutcome,
   textOf: FieldReader,
   named: (name: string) => string,
+  { tally, output: { columns } }: RunFacts,
 ): readonly LineColumn[] {
   const notes: LineColumn = { heading: named("Notes"), style: "text", of: (cells) => textOf(cells, "remarks") };
   const wrapped = { style: "wrapped", width: WRAPPED_WIDTH } as const;
-  const reasonOf = (cells: Cells) => reasonOfLine(textOf(cells, "reason"), textOf(cells, "error_message"));
+  const lacks = remediesOfLacks(tally.notPriced);
+  const reasonOf = (cells: Cells) => reasonOfLine(textOf(cells, "reason"), textOf(cells, "error_message"), lacks);
+  const word = comparedWord(columns);
+  const compared: LineColumn = {
+    ...wrapped,
+    heading: named("Reason"),
+    of: (cells) => varianceText(cells, textOf, word),
+  };
   const hasReason = outcome === "not_priced" || outcome === "not_compared" || outcome === "priced";
   const reasons: readonly LineColumn[] = [
     { ...wrapped, heading: named("Reason"), of: (cells) => reasonOf(cells).why },
     { ...wrapped, heading: named("What to do"), of: (cells) => reasonOf(cells).remedy },
   ];
   const formula: LineColumn = { ...wrapped, heading: named("Formula"), of: (cells) => formulaIn(cells, textOf) };
-  const printed = [...(hasReason ? reasons : []), ...(outcome === "not_priced" ? [] : [formula])];
+  const printed = [...(hasReason ? reasons : [compared]), ...(outcome === "not_priced" ? [] : [formula])];
   return [...printed.map((column, place) => ({ ...column, endsPrint: place === printed.length - 1 })), notes];
+}
+
+/** Why a compared line is in its sheet, as far as its amounts and its remarks say. */
+function varianceText(cells: Cells, textOf: FieldReader, word: string): string {
+  const [expected, difference] = [textOf(cells, "expected_amount"), textOf(cells, "difference")];
+  const isLimited = hasRemark(textOf(cells, "remark_codes"), "billed_below_rate");
+  const than = isLimited ? "what was billed, which is below the rate" : "the rate";
+  const said = `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+  if (textOf(cells, "outcome") === "as_expected") {
+    return difference === "0.00" ? `${said} at ${than}.` : `${said} within the tolerance of ${than}.`;
+  }
+  if (difference.startsWith("-")) return `${said} more than ${than}.`;
+  if (difference === expected) return `Nothing was ${word}: denied or zero-paid.`;
+  return `${said} less than ${than}.`;
 }
 
 /** The formula with the units and the billed amount of the line. */
@@ -348,13 +375,4 @@ function styleOfOurs(name: string, { resultSchema }: RateLookup): CellStyle {
   const types = [field.type].flat();
   if (field.format === "decimal") return "figure";
   return types.includes("number") || types.includes("integer") ? "number" : "text";
-}
-
-/** `amount_at_rate` as a heading for people. */
-function headingOf(name: string): string {
-  const words = name
-    .replaceAll("_", " ")
-    .replace(/\bnpi\b/, "NPI")
-    .replace(/\bid\b/, "ID");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

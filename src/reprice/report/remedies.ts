@@ -1,3 +1,5 @@
+import { plural } from "../../core/text/plural.ts";
+import { labelOf } from "../../core/text/spelling.ts";
 import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
 import type { NotOwedTotal } from "../pricing/not-owed-totals.ts";
 import {
@@ -12,7 +14,7 @@ import type { ExampleLine, NotCompared, NotOwedReason, NotPriced } from "./summa
 
 /** What an analyst can do about lines without a rate, by reason. */
 export const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
-  unreadable_units: "Correct the units in the file of faults and run that file by itself.",
+  unreadable_units: "Correct the units in the file of rejected lines and run that file by itself.",
   ...ofNotOwed("remedy"),
   no_such_provider:
     "Check the NPI or the state's own number, or load an edition of the provider list that has the provider.",
@@ -25,7 +27,7 @@ export const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
   no_provider_rate: "Load the provider's own rates, or ask the state for its rate letter.",
   by_report: "Nothing is published: compare with the state's decision on the claim.",
   missing_information:
-    "Add what the formula lacks, such as charges, minutes or the length of the stay; ratebook explain names it for a line.",
+    "Add what the formula lacks, such as charges, minutes or the length of the stay; the explanation of a line names it.",
   not_payable: "Nothing is due from the program; look for another payer, or for a line that was coded wrongly.",
   not_loaded: "Import the publication that the message names and build the release again.",
 };
@@ -47,10 +49,27 @@ interface WhyAndRemedy {
   readonly remedy: string;
 }
 
+/** Parameters that lines of a reason lack, as a sentence: `Add a column "Anesthesia minutes" to the file.` */
+function columnsToAdd(parameters: readonly string[]): string | null {
+  if (parameters.length === 0) return null;
+  const labels = parameters.map((name) => `"${labelOf(name)}"`);
+  return `Add ${plural(labels.length, "a column", "columns")} ${labels.join(", ")} to the file.`;
+}
+
+/** What to do about lines of each code that all lack the same; a code whose lines differ is not in it. */
+export function remediesOfLacks(counts: readonly ReasonCount[]): ReadonlyMap<string, string> {
+  const remedies = [...Map.groupBy(counts, ([code]) => code)].map(([code, reasons]) => {
+    const [lacks = "", ...others] = new Set(reasons.map(([, , , each]) => each));
+    return [code, lacks === "" || others.length > 0 ? null : columnsToAdd(lacks.split("|"))] as const;
+  });
+  return new Map(remedies.filter((each): each is readonly [NoAmountCode, string] => each[1] !== null));
+}
+
 /** The reason of one line by its code, and what to do about it. `message`: that of its result, which says more than the code. */
-export function reasonOfLine(code: string, message: string): WhyAndRemedy {
+export function reasonOfLine(code: string, message: string, lacks: ReadonlyMap<string, string>): WhyAndRemedy {
   if (isIn(NOT_COMPARED, code)) return { why: NOT_COMPARED[code].meaning, remedy: NOT_COMPARED[code].remedy };
-  if (isIn(MEANINGS, code)) return { why: message === "" ? MEANINGS[code] : message, remedy: REMEDIES[code] };
+  if (isIn(MEANINGS, code))
+    return { why: message === "" ? MEANINGS[code] : message, remedy: lacks.get(code) ?? REMEDIES[code] };
   return { why: message, remedy: "" };
 }
 

@@ -1,4 +1,6 @@
 import type { MayWrite } from "../../core/files/writing.ts";
+import { asFactor, sum } from "../../core/money/arithmetic.ts";
+import { dollarText } from "../../core/money/money.ts";
 import { type Cell, cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import { writeWorkbook } from "../../core/workbook/workbook-file.ts";
@@ -75,6 +77,11 @@ const MODIFIER_NOT_PRICED: readonly Figure[] = [
 
 const COMPARED: readonly Figure[] = [
   { heading: "Compared lines", style: "count", of: ({ compared }) => String(compared) },
+  {
+    heading: "Expected of compared",
+    style: "money",
+    of: ({ paid, difference }) => dollarText(sum(asFactor(paid), asFactor(difference))),
+  },
   { heading: "Paid", style: "money", of: ({ paid }) => paid.text },
   { heading: "Underpaid lines", style: "count", of: ({ underpaidLines }) => String(underpaidLines) },
   { heading: "Underpaid", style: "money", of: ({ underpaid }) => underpaid.text },
@@ -98,7 +105,7 @@ const NOT_OWED: Figure = {
 const ALLOWED: Figure = { heading: "Allowed", style: "money", of: ({ paid }) => paid.text };
 
 const NOTE =
-  "Expected: all lines with one amount. Paid or allowed, under- and overpaid, variance: the lines that were compared; denied or zero-paid is part of underpaid. Takebacks: not compared.";
+  "Expected: all lines with one amount. Paid or allowed, under- and overpaid: the lines that were compared. Variance: expected of these lines minus paid or allowed. Denied or zero-paid is part of underpaid. Takebacks: not compared, or not priced.";
 
 /** The totals of one grouping: months in their order, anything else with the largest missing amount first. */
 function totalsSheet({ by, rows }: Totals, facts: RunFacts): OutputSheet {

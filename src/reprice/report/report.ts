@@ -15,7 +15,7 @@ import { NOT_COMPARED } from "../pricing/reason.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { Advice } from "../reading/advice.ts";
-import { comparedColumn, type InputColumn } from "../reading/input-columns.ts";
+import { claimNumberColumn, comparedColumn, type InputColumn } from "../reading/input-columns.ts";
 import { openInput } from "../reading/input-file.ts";
 import { moneyTakenBack, paidIn } from "../values/amounts.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
@@ -31,7 +31,7 @@ export interface FileNames {
 }
 
 export interface RunFacts {
-  readonly state: Pick<State, "code" | "name" | "providers">;
+  readonly state: Pick<State, "code" | "name" | "program" | "providers">;
   readonly lookup: RateLookup;
   readonly release: ReleaseDescription;
   readonly input: string;
@@ -84,6 +84,14 @@ export function notComparedLines({ priced, compared }: TallyRecord): number {
 /** Those of them that may be owed: what stands apart from lines that were not owed. */
 export function notComparedButOwed(tally: TallyRecord): number {
   return notComparedLines(tally) - tally.notOwed.reduce((lines, { priced }) => lines + priced, 0);
+}
+
+/** The lines that take money back: those with a price are not compared, the others are not priced. */
+export function takenBackLines({ takenBack, notCompared }: TallyRecord): { priced: number; notPriced: number } {
+  const priced = notCompared
+    .filter(([code]) => code === "money_taken_back")
+    .reduce((lines, [, , counted]) => lines + counted, 0);
+  return { priced, notPriced: takenBack.lines - priced };
 }
 
 /** A title, a note and the headings are above the lines of a sheet, a total and a remark below them. */
@@ -194,7 +202,7 @@ class Gathering {
   readonly #hasSemicolons: boolean;
   readonly #listedMax: number;
   readonly #summaryLines: ListedLines | null;
-  readonly #index = new RowIndex();
+  readonly #index: RowIndex;
   readonly #lineAt: number;
   #days: Report["days"] = null;
 
@@ -202,6 +210,13 @@ class Gathering {
     { names, form, columns, cells: { hasSemicolons } }: WrittenOutput,
     { groupings, listedMax, listed }: ReportForm,
   ) {
+    this.#index = new RowIndex({
+      claim: claimNumberColumn(names, columns),
+      billed: columns.billed?.index ?? null,
+      compared: comparedColumn(columns)?.index ?? null,
+      isAllowed: columns.allowed !== null,
+      hasSemicolons,
+    });
     const ours = ourColumns(form);
     const at = (name: string) => names.length + ours.indexOf(name);
     this.#lineAt = at("input_line");

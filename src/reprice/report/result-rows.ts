@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { dollarText } from "../../core/money/money.ts";
 import { readHeader } from "../reading/header.ts";
 import { type InputFile, openInput } from "../reading/input-file.ts";
+import { paidIn } from "../values/amounts.ts";
 import { type PlacedRecord, recordsIn } from "./records.ts";
 
 // Rows of finished results by the lines of the file. An index has the place of every few hundredth row, so that a row is found
@@ -12,18 +14,45 @@ type IndexedRow = readonly [line: number, offset: number];
 /** A block of rows between two entries is read at once: some hundred kilobytes. */
 const ROWS_PER_ENTRY = 500;
 
+/** Where the file has what identifies a claim and its amounts; null for a column that it does not have. */
+interface ClaimColumns {
+  readonly claim: number | null;
+  readonly billed: number | null;
+  /** The column that expected amounts are compared with. */
+  readonly compared: number | null;
+  /** Whether that column has what was allowed, not what was paid. */
+  readonly isAllowed: boolean;
+  readonly hasSemicolons: boolean;
+}
+
+const NO_COLUMNS: ClaimColumns = {
+  ...{ claim: null, billed: null, compared: null },
+  ...{ isAllowed: false, hasSemicolons: false },
+};
+
+interface IndexRecord {
+  readonly columns: ClaimColumns;
+  readonly rows: readonly IndexedRow[];
+}
+
 /** The index, gathered while the results are read. */
 export class RowIndex {
+  readonly #columns: ClaimColumns;
   readonly #rows: IndexedRow[] = [];
   #count = 0;
+
+  constructor(columns: ClaimColumns = NO_COLUMNS) {
+    this.#columns = columns;
+  }
 
   add(line: number, offset: number): void {
     if (this.#count % ROWS_PER_ENTRY === 0) this.#rows.push([line, offset]);
     this.#count += 1;
   }
 
-  get rows(): readonly IndexedRow[] {
-    return this.#rows;
+  /** The index as its file has it. */
+  get record(): IndexRecord {
+    return { columns: this.#columns, rows: this.#rows };
   }
 }
 
@@ -34,6 +63,13 @@ export interface ResultRow {
   readonly shown: number;
   /** The columns of the file, each with its heading. */
   readonly sent: readonly (readonly [heading: string, value: string])[];
+  /** The number of the claim; empty when no column has it. */
+  readonly claim: string;
+  /** Dollars to the cent; empty when no column has them, or they cannot be read. */
+  readonly billed: string;
+  /** What was paid, or allowed where allowed amounts are compared. */
+  readonly compared: string;
+  readonly isAllowed: boolean;
   /** A column of ours by its name; empty when there is none. */
   readonly ours: (name: string) => string;
 }
@@ -50,7 +86,7 @@ export async function resultRows(
   index: string,
   lines: ReadonlySet<number>,
 ): Promise<readonly ResultRow[]> {
-  const entries = JSON.parse(await readFile(index, "utf8")) as readonly IndexedRow[];
+  const { rows: entries, columns } = indexIn(await readFile(index, "utf8"));
   const file = await openInput(results);
   try {
     const { names } = await readHeader(file, () => 0);
@@ -58,7 +94,7 @@ export async function resultRows(
     for (const [place, [first, offset]] of entries.entries()) {
       const [after, end] = entries[place + 1] ?? [Number.POSITIVE_INFINITY, file.size];
       const wanted = new Set([...lines].filter((line) => line >= first && line < after));
-      if (wanted.size > 0) found.push(...(await rowsIn(file, offset, end, names, wanted)));
+      if (wanted.size > 0) found.push(...(await rowsIn(file, offset, end, { names, columns }, wanted)));
     }
     return found;
   } finally {
@@ -66,28 +102,47 @@ export async function resultRows(
   }
 }
 
+/** The index of a job that was made before the columns were in it has rows alone. */
+function indexIn(text: string): IndexRecord {
+  const record = JSON.parse(text) as IndexRecord | readonly IndexedRow[];
+  return "rows" in record ? record : { rows: record, columns: NO_COLUMNS };
+}
+
+interface RowForm {
+  readonly names: readonly string[];
+  readonly columns: ClaimColumns;
+}
+
 async function rowsIn(
   file: InputFile,
   offset: number,
   end: number,
-  names: readonly string[],
+  form: RowForm,
   wanted: ReadonlySet<number>,
 ): Promise<readonly ResultRow[]> {
-  const start = names.findLastIndex((name) => FIRST_OF_OURS.test(name));
+  const start = form.names.findLastIndex((name) => FIRST_OF_OURS.test(name));
   const bytes = await file.read(offset, end - offset);
   const rows: ResultRow[] = [];
   for (const { cells } of recordsIn(bytes, offset)) {
-    if (wanted.has(Number(cells[start]))) rows.push(rowOf(cells, names, start));
+    if (wanted.has(Number(cells[start]))) rows.push(rowOf(cells, form, start));
   }
   return rows;
 }
 
-function rowOf(cells: PlacedRecord["cells"], names: readonly string[], start: number): ResultRow {
+function rowOf(cells: PlacedRecord["cells"], { names, columns }: RowForm, start: number): ResultRow {
+  const amountIn = (place: number | null) => {
+    const amount = place === null ? null : paidIn(cells[place], columns.hasSemicolons);
+    return amount === null ? "" : dollarText(amount);
+  };
   const places = new Map(names.slice(start).map((name, place) => [withoutPrefix(name), start + place]));
   const ours = (name: string) => cells[places.get(name) ?? -1] ?? "";
   return {
     line: Number(cells[start]),
     shown: Math.max(Number(ours("result_number")) - 1, 0),
+    claim: columns.claim === null ? "" : (cells[columns.claim] ?? "").trim(),
+    billed: amountIn(columns.billed),
+    compared: amountIn(columns.compared),
+    isAllowed: columns.isAllowed,
     sent: names.slice(0, start).map((name, place) => [name, cells[place] ?? ""] as const),
     ours,
   };

@@ -1,18 +1,32 @@
-import { LIMITS } from "../../answers/explanation/result-words.ts";
+import { LEFT_OUT, lookupTitle } from "../../answers/explanation/result-words.ts";
 import { DollarSum } from "../../core/money/dollar-sum.ts";
 import { grouped } from "../../core/text/plural.ts";
+import { labelOf, plainWords } from "../../core/text/spelling.ts";
 import { cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import { releaseName } from "../../release/release.ts";
-import { assumedText, dataNotesTexts } from "../pricing/data-notes.ts";
+import { dataNotesTexts } from "../pricing/data-notes.ts";
 import type { LineOutcome } from "../pricing/line-outcome.ts";
 import { notedWords } from "../pricing/noted.ts";
 import { toleranceText } from "../pricing/payment-comparison.ts";
-import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../reading/input-columns.ts";
+import {
+  comparedColumn,
+  comparedWord,
+  guessedRoles,
+  type InputColumns,
+  paidCandidates,
+} from "../reading/input-columns.ts";
 import { OTHER_SETTING } from "../values/not-owed.ts";
-import { notOwedByCode, notPricedByCode } from "./remedies.ts";
+import { notOwedByCode, notPricedByCode, remediesOfLacks } from "./remedies.ts";
 import { reconciliationRows } from "./remittance-sheets.ts";
-import { madeUpTables, noTotals, type OutcomeTotals, type RunFacts, testDataWarning } from "./report.ts";
+import {
+  madeUpTables,
+  noTotals,
+  type OutcomeTotals,
+  type RunFacts,
+  takenBackLines,
+  testDataWarning,
+} from "./report.ts";
 import { SummaryPage } from "./summary-page.ts";
 
 const LABEL_WIDTH = 34;
@@ -43,14 +57,13 @@ function titleRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
   const { state, lookup, release, day, input, report, output, tolerance } = facts;
   const { billed } = output.columns;
   const compared = comparedColumn(output.columns);
-  const label = lookup.dayParameter.replaceAll("_", " ");
   const { first = null, last = null } = report.days ?? {};
   return [
-    [cell("title", `${state.name} Medicaid, ${lookup.setting}: claims against published rates`)],
+    [cell("title", `${lookupTitle({ state, lookup })}: claims against published rates`)],
     ...warningRows(facts, page),
     page.fact("File", input),
     [
-      cell("strong", `${label.charAt(0).toUpperCase()}${label.slice(1)}`),
+      cell("strong", labelOf(lookup.dayParameter)),
       cell("day", first),
       cell("text", last === first ? null : "to"),
       cell("day", last === first ? null : last),
@@ -63,7 +76,7 @@ function titleRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
     ),
     page.fact("Tolerance", tolerance.figure === "0" ? "none: to the cent" : toleranceText(tolerance)),
     page.fact("Charge limit", billed === null ? "none" : `expected is at most what was billed (${billed.name})`),
-    ...LIMITS.map((sentence, place) => page.fact(place === 0 ? "Limits" : "", sentence)),
+    page.fact("Limits", LEFT_OUT),
     [],
   ];
 }
@@ -85,10 +98,23 @@ function warningRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
 }
 
 /** First, since the rest depends on it: empty tables, old editions, guessed columns, and that nothing is compared. */
-function dataRows({ tally, advice, output: { names, columns } }: RunFacts, page: SummaryPage): readonly Row[] {
-  const said = [guessedText(names, columns, advice), nothingCompared(names, columns, advice)];
+function dataRows({ tally, output: { names, columns } }: RunFacts, page: SummaryPage): readonly Row[] {
+  const said = [guessedWords(names, columns), nothingComparedWords(names, columns)];
   const texts = [...dataNotesTexts(tally.data), ...said.filter((text) => text !== null)];
   return texts.length === 0 ? [] : [...texts.map((text): Row => [page.wide("warning", text)]), []];
+}
+
+/** The reader of a workbook has neither the command nor the form: what to check, not how to send it. */
+function guessedWords(names: readonly string[], columns: InputColumns): string | null {
+  const guesses = [...guessedRoles(names, columns)].map(([name, role]) => `"${name}" as ${plainWords(role)}`);
+  if (guesses.length === 0) return null;
+  return `Guessed from values and headings: ${guesses.join(", ")}. Check this before you use the amounts.`;
+}
+
+function nothingComparedWords(names: readonly string[], columns: InputColumns): string | null {
+  if (comparedColumn(columns) !== null) return null;
+  const candidates = paidCandidates(names, columns).map((name) => ` "${name}" may have it.`);
+  return `Nothing is compared: no column was read as what was paid.${candidates.join("")}`;
 }
 
 interface AmountColumn {
@@ -98,6 +124,8 @@ interface AmountColumn {
   readonly absentIn?: readonly LineOutcome[];
 }
 
+const VARIANCE = "Variance";
+
 function amountColumns({ output: { columns, form } }: RunFacts): readonly AmountColumn[] {
   const { billed, allowed, paid } = columns;
   const sent: readonly (AmountColumn | null)[] = [
@@ -106,7 +134,7 @@ function amountColumns({ output: { columns, form } }: RunFacts): readonly Amount
     paid && { heading: "Paid", of: (totals) => totals.paid },
   ];
   const variance: AmountColumn = {
-    heading: "Variance",
+    heading: VARIANCE,
     of: (totals) => totals.difference,
     absentIn: ["not_compared", "not_priced"],
   };
@@ -129,7 +157,7 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
     what: string,
     outcomes: readonly LineOutcome[],
     words: string,
-    total: { more: number } | null = null,
+    total: { more: number; isWithoutVariance?: boolean } | null = null,
     totalsOf: (outcome: LineOutcome) => readonly Readonly<OutcomeTotals>[] = owed,
   ) => {
     const totals = outcomes.flatMap(totalsOf);
@@ -137,8 +165,10 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
     return [
       cell(total === null ? "strong" : "total", what),
       cell(total === null ? "count" : "totalCount", String(lines)),
-      ...columns.map(({ of, absentIn = [] }) => {
+      ...columns.map(({ heading, of, absentIn = [] }) => {
         if (outcomes.every((each) => absentIn.includes(each))) return null;
+        // Expected and paid of all lines do not give the variance of the compared ones.
+        if (heading === VARIANCE && total?.isWithoutVariance) return cell("total", "");
         const sum = totals.reduce((whole, each) => whole.addSum(of(each)), new DollarSum());
         return cell(total === null ? "money" : "totalMoney", sum.total.text);
       }),
@@ -186,9 +216,14 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
       ...columns.map(() => null),
       cell("wrapped", "Cannot be read as a claim: in no amount."),
     ],
-    row("All lines", answered, "Amounts: of all lines but the rejected.", { more: tally.faulty }, all),
+    row("All lines", answered, allLinesText(isCompared), { more: tally.faulty, isWithoutVariance: true }, all),
     [],
   ];
+}
+
+function allLinesText(isCompared: boolean): string {
+  const amounts = "Amounts: the rows above without the rejected lines.";
+  return isCompared ? `${amounts} The variance is that of the compared lines alone: see Compared.` : amounts;
 }
 
 /** Why lines were not owed, lines without a price among them. */
@@ -222,8 +257,7 @@ function detailRows({ tally, output }: RunFacts, page: SummaryPage): readonly Ro
         paidNothing.amount,
         `Part of Underpaid: nothing was ${word}. Look for the reason of the denial before the rate.`,
       ),
-    takenBack.lines > 0 &&
-      page.counted("Takebacks", takenBack.lines, takenBack.amount, "Payments below zero: not compared."),
+    takenBack.lines > 0 && page.counted("Takebacks", takenBack.lines, takenBack.amount, takebackText(tally)),
     modifierNotPriced.lines > 0 &&
       page.counted(
         "Modifier not priced",
@@ -264,21 +298,40 @@ function detailRows({ tally, output }: RunFacts, page: SummaryPage): readonly Ro
   return shown.length === 0 ? [] : [page.headings("Of these", "Lines", "Dollars", ""), ...shown, []];
 }
 
+/** The rows above that have the takebacks: they are no row of their own. */
+function takebackText(tally: RunFacts["tally"]): string {
+  const { priced, notPriced } = takenBackLines(tally);
+  const parts = [
+    priced > 0 && `${grouped(priced)} part of Not compared`,
+    notPriced > 0 && `${grouped(notPriced)} part of Not priced`,
+  ];
+  return `Payments below zero: ${parts.filter((part) => part !== false).join(", ")}.`;
+}
+
 function reasonRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
   const reasons = notPricedByCode(tally.notPriced);
+  const lacks = remediesOfLacks(tally.notPriced);
   if (reasons.length === 0) return [];
   return [
     page.headings("Why lines have no price", "Lines", "What it means and what to do"),
     ...reasons.map(
-      ({ meaning, remedy, lookups, messages: [most] }): Row => [
+      ({ code, meaning, remedy, lookups, messages: [most] }): Row => [
         cell("wrapped", most?.message ?? ""),
         cell("count", String(lookups)),
-        page.wide("wrapped", `${meaning} ${remedy}`, 2),
+        page.wide("wrapped", `${meaning} ${lacks.get(code) ?? remedy}`, 2),
       ],
     ),
     [],
   ];
 }
+
+/** `Provider type: physician office (the provider's own type)`. */
+function assumedWords({ parameter, value, reason }: RunFacts["tally"]["data"]["assumed"][number]): string {
+  const taken = value === null ? "" : `: ${FLAGS[value] ?? plainWords(value)}`;
+  return `${labelOf(parameter)}${taken} (${plainWords(reason.replace(/^not sent: /, ""))})`;
+}
+
+const FLAGS: Readonly<Record<string, string>> = { true: "yes", false: "no" };
 
 function notedRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
   const { assumed } = tally.data;
@@ -287,7 +340,7 @@ function notedRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
     cell("count", String(lines)),
     page.wide("wrapped", words, 2),
   ];
-  const defaults = assumed.map((each) => counted(each.lines, assumedText(each)));
+  const defaults = assumed.map((each) => counted(each.lines, assumedWords(each)));
   const noted = tally.noted.map(([what, times]) => counted(times, notedWords(what, times)));
   return [
     ...(defaults.length === 0 ? [] : [page.headings("Defaults that prices rest on", "Lines", ""), ...defaults, []]),

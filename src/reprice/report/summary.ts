@@ -33,7 +33,9 @@ function lines(description: string): Schema<LinesAndAmount> {
 const UNDERPAID = lines("Compared and paid too little by more than the tolerance, and what is missing.");
 const PAID_NOTHING = lines("Of the underpaid those that were paid nothing, as denied lines are.");
 const OVERPAID = lines("Compared and paid too much by more than the tolerance, and how much too much.");
-const TAKEN_BACK = lines("Lines with a payment below nothing, and how much they take back: not compared.");
+const TAKEN_BACK = lines(
+  "Lines with a payment below nothing, and how much they take back. Those with a price are part of `not_compared`, with the reason `money_taken_back`; the others are part of `not_priced`.",
+);
 const MODIFIER_NOT_PRICED = lines(
   "Lines with a modifier that changes what is paid and that their rate is without, and what they come to at the rate: not compared, and in no other total.",
 );

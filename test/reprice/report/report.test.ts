@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as spreadsheets from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LIMITS } from "../../../src/answers/explanation/result-words.ts";
+import { LEFT_OUT } from "../../../src/answers/explanation/result-words.ts";
+import { repricingText } from "../../../src/cli/repricing-text.ts";
 import type { Day } from "../../../src/core/calendar/day.ts";
 import { Refusal } from "../../../src/core/text/refusal.ts";
 import { lookupOf, type State } from "../../../src/pricing/state/state.ts";
@@ -314,7 +315,7 @@ describe("report", () => {
       expect(found("Summary", "File")?.[1]).toBe("claims.csv");
       expect(found("Summary", "Date of service")?.slice(1, 4)).toEqual(["2026-09-03", "to", "2026-10-02"]);
       expect(found("Summary", "Rates")?.[1]).toMatch(/^Ratebook sample 2026\.11 [0-9a-f]{12}$/);
-      expect(sheets.get("Summary")?.map(([, text]) => text)).toEqual(expect.arrayContaining([...LIMITS]));
+      expect(found("Summary", "Limits")?.[1]).toBe(LEFT_OUT);
       const headings = found("Summary", "Lines of the file");
       expect(headings?.slice(0, 5)).toEqual(["Lines of the file", "Lines", "Paid", "Expected", "Variance"]);
       const table = ["Underpaid", "Overpaid", "As expected", "Compared", "Not compared", "Not priced", "Rejected"];
@@ -326,13 +327,88 @@ describe("report", () => {
         ["2", "0", "48", ""],
         ["1", "9", "", ""],
         ["1", "", "", ""],
-        // 74.50 + 9.00; 120.00 + 48.00.
-        ["8", "83.5", "168", "45.5"],
+        // 74.50 + 9.00; 120.00 + 48.00. The variance is that of the compared lines alone.
+        ["8", "83.5", "168", ""],
       ]);
       expect(found("Sources", "Content hash")?.[1]).toBe(description.contentHash);
       expect(found("Sources", "DOS")?.[1]).toBe("date_of_service");
       expect(found("Sources", "Claim")?.[1]).toBe("kept, not used");
       expect(sheets.get("Sources")?.some((row) => row[0] === "ca/outpatient_rates" && row[4] === "made up")).toBe(true);
+    });
+
+    it("counts a takeback in one row, and has a variance only beside the amounts that give it", async () => {
+      const claims = [
+        "NPI,CPT,DOS,Paid,not_owed",
+        "1000700140,99213,2026-10-01,20.00,",
+        "1000700140,99213,2026-10-01,-24.00,",
+        "1000700140,ZZZZZ,2026-10-01,-9.00,",
+        "1000700140,99213,2026-10-01,0.00,denied",
+        "1000700140,,2026-10-01,0.00,denied",
+        "12,99213,2026-10-01,1.00,",
+      ].join("\n");
+      const facts = await factsOf(claims, ["code"]);
+      const sheets = await sheetsOf(facts);
+      const rows = sheets.get("Summary") ?? [];
+      const linesOf = (what: string) => Number(rows.find(([first]) => first === what)?.[1]);
+      const outcomes = ["Underpaid", "Overpaid", "As expected", "Not owed", "Not compared", "Not priced", "Rejected"];
+      expect(outcomes.map(linesOf)).toEqual([1, 0, 0, 1, 1, 2, 1]);
+      expect(linesOf("All lines")).toBe(6);
+      expect(rows.find(([first]) => first === "Takebacks")?.slice(1, 4)).toEqual([
+        ...["2", "33", "Payments below zero: 1 part of Not compared, 1 part of Not priced."],
+      ]);
+      const text = repricingText(facts).replaceAll(/\s+/g, " ");
+      expect(text).toContain(
+        "not compared 1 line with a price 2 lines take money back ($33.00): 1 of these, 1 not priced",
+      );
+      expect(text).toContain("not owed 1 line, not compared and in no total; 1 more is part of not priced");
+
+      const [headings = [], ...groups] = sheets.get("By code")?.slice(2) ?? [];
+      const figures = (row: readonly string[]) =>
+        ["Expected", "Compared lines", "Expected of compared", "Paid", "Variance"].map((each) =>
+          Number(row[headings.indexOf(each)]),
+        );
+      for (const row of groups) {
+        const [, , expected = 0, paid = 0, variance] = figures(row);
+        expect(expected - paid).toBe(variance);
+      }
+      expect(figures(groups.find(([code]) => code === "99213") ?? [])).toEqual([48, 1, 24, 20, 4]);
+      expect(sheets.get("Not compared")?.[2]).not.toContain("Variance");
+    });
+
+    it("speaks to readers who have neither the command nor the form", async () => {
+      const claims = [
+        "NPI,CPT,DOS,Tot Chgs,Actual Pmt",
+        "1000700140,99213,2026-10-01,90.00,20.00",
+        "1000700140,99213,2026-10-01,10.00,9.00",
+        "1000700140,99213,2026-10-01,90.00,0.00",
+        "1000700140,99213,2026-10-01,90.00,24.00",
+        "1000700140,99213,2026-10-01,90.00,24.30",
+        "1000700140,99213,2026-10-01,90.00,30.00",
+        "1000700140,00840,2026-10-01,90.00,30.00",
+        "12,99213,2026-10-01,90.00,1.00",
+      ].join("\n");
+      const tolerance = { figure: "0.50", of: "dollars" } as const;
+      const facts = await factsOf(claims, [], { tolerance });
+      const sheets = await sheetsOf({ ...facts, called: { out: "results.csv", faults: "faults.csv" } });
+      const column = (name: string, heading: string) => {
+        const [headings = [], ...rows] = sheets.get(name)?.slice(2) ?? [];
+        return rows.filter(([line]) => line !== "Total").map((row) => row[headings.indexOf(heading)]);
+      };
+      expect(column("Underpaid", "Reason")).toEqual([
+        "Nothing was paid: denied or zero-paid.",
+        "Paid less than the rate.",
+        "Paid less than what was billed, which is below the rate.",
+      ]);
+      expect(column("As expected", "Reason")).toEqual(["Paid at the rate.", "Paid within the tolerance of the rate."]);
+      expect(column("Overpaid", "Reason")).toEqual(["Paid more than the rate."]);
+      expect(column("Not priced", "What to do")).toEqual(['Add a column "Anesthesia minutes" to the file.']);
+      const words = (name: string) => sheets.get(name)?.flat().join("\n") ?? "";
+      expect(words("Rejected")).toContain("Correct them in the file of rejected lines and run that file again.");
+      const summary = words("Summary");
+      expect(summary).toContain("Medi-Cal, outpatient: claims against published rates");
+      expect(summary).toContain('"Tot Chgs" as billed amount, "Actual Pmt" as paid amount. Check this');
+      expect(summary).toContain("Provider type: physician office (the provider's own type)");
+      expect(summary).not.toMatch(/--|docs\/|ratebook explain|not sent:|provider_type|billed_amount/);
     });
 
     it("is opened by another reader: totals follow filters, amounts are dollars, days and months are dates", async () => {

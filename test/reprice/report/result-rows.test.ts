@@ -21,7 +21,7 @@ async function written(csv: string): Promise<readonly [results: string, index: s
     for (const { cells, offset } of records) index.add(Number(cells[lineAt]), offset);
   }
   await file.close();
-  writeFileSync(indexed, JSON.stringify(index.rows));
+  writeFileSync(indexed, JSON.stringify(index.record));
   return [results, indexed];
 }
 
@@ -39,6 +39,19 @@ describe("Rows of results by the lines of the file", () => {
     expect(found.at(-1)?.sent).toEqual([["Claim", `Größe, ${last}`]]);
     expect(found[0]?.ours("expected_amount")).toBe("5.00");
     expect(found[0]?.ours("none")).toBe("");
+  });
+
+  it("have the claim and its amounts where the index says which columns have them, and without where it is older", async () => {
+    const csv = 'Acct,Chg,Pmt,input_line,result_number\nA-1 ,"$1,200.5",(3.00),2,1\n';
+    const [results, indexed] = await written(csv);
+    const rows = [[2, csv.indexOf("A-1")]];
+    const columns = { claim: 0, billed: 1, compared: 2, isAllowed: false, hasSemicolons: false };
+    writeFileSync(indexed, JSON.stringify({ columns, rows }));
+    expect(await resultRows(results, indexed, new Set([2]))).toMatchObject([
+      { claim: "A-1", billed: "1200.50", compared: "-3.00" },
+    ]);
+    writeFileSync(indexed, JSON.stringify(rows));
+    expect(await resultRows(results, indexed, new Set([2]))).toMatchObject([{ line: 2, claim: "", billed: "" }]);
   });
 
   it("have our columns by their names where the file has columns of these names", async () => {

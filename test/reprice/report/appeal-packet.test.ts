@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { appealPacket, type ExplainedClaimLine } from "../../../src/reprice/report/appeal-packet.ts";
+import type { ResultRow } from "../../../src/reprice/report/result-rows.ts";
+import { readPage } from "../../answers/explanation/support/page-text.ts";
+import { ASKED, explanationOf, pricedResult, row } from "../../answers/explanation/support/record.ts";
+
+const OURS: Readonly<Record<string, string>> = {
+  ...{ date_priced: "2026-10-01", units_priced: "1", amount_at_rate: "21900.00", expected_amount: "1000.00" },
+  ...{ difference: "457.50", remarks: "Billed below the rate on 2026-10-01.", other_results: "Poppy (1): $1000.00" },
+};
+
+function claimLine(others: Readonly<Record<string, string>> = {}, sent: Partial<ResultRow> = {}): ResultRow {
+  const ours = { ...OURS, ...others };
+  return {
+    ...{ line: 5, shown: 0, claim: "A-001", billed: "1000.00", compared: "542.50", isAllowed: false },
+    ...{ sent: [["Acct #", "A-001"]], ours: (name) => ours[name] ?? "" },
+    ...sent,
+  };
+}
+
+const other = pricedResult({ result: { ...pricedResult().result, payment_rate: "13900.14", state_provider_id: "X2" } });
+
+function textOf(...lines: readonly ExplainedClaimLine[]): string {
+  const lookup = { ...ASKED, state: { ...ASKED.state, program: "Medi-Cal" } };
+  const page = appealPacket({ lookup, fileName: "q3.csv", lines, warning: null });
+  return readPage(page).text.replaceAll(/\s+/g, " ");
+}
+
+describe("An appeal packet", () => {
+  it("begins with the claims and their amounts, which add up", () => {
+    const text = textOf(
+      { row: claimLine(), explanation: explanationOf(pricedResult()) },
+      { row: claimLine({}, { line: 6, claim: "A-002", billed: "" }), explanation: explanationOf(pricedResult()) },
+    );
+    expect(text).toMatch(/^Medi-Cal, outpatient: 2 claim lines of q3\.csv/);
+    expect(text).toContain("Line Claim Provider Code Date Billed Paid Expected Variance");
+    expect(text).toMatch(
+      /5 A-001 Golden Poppy Medical Center 99213 Oct 1, 2026 \$1000\.00 \$542\.50 \$1000\.00 \$457\.50/,
+    );
+    expect(text).toContain("Total $1000.00 $1085.00 $2000.00 $915.00");
+    expect(text).toContain("Variance is expected minus what was paid.");
+  });
+
+  it("calls what was allowed by its name, and leaves out columns that no line has", () => {
+    const allowed = claimLine({}, { isAllowed: true, claim: "", billed: "" });
+    const text = textOf({ row: allowed, explanation: explanationOf(pricedResult()) });
+    expect(text).toContain("Line Provider Code Date Allowed Expected Variance");
+    expect(text).toContain("expected minus what was allowed");
+  });
+
+  it("has no names of parameters, tables, rules or our fields, and no days of machines", () => {
+    const explanation = {
+      ...explanationOf(
+        pricedResult({ rows: [row("r1", 1), row("r2", 2, { used: false, why_not: "another period" })] }),
+      ),
+      assumptions: [
+        { parameter: "provider_type", value: "physician_office", reason: "not sent: the provider's own type" },
+        { parameter: "emergency_room", value: "false", reason: "not sent: not priced as an emergency" },
+      ],
+    };
+    const text = textOf({ row: claimLine(), explanation });
+    expect(text.replaceAll("rates_data.xlsx", "")).not.toMatch(
+      /[a-z]_[a-z]|ca\/|\bnot sent\b|docs\/|\b[0-9]{4}-[0-9]{2}-[0-9]{2}\b|The rest of the answer/,
+    );
+    expect(text).toContain("Provider type physician office the provider's own type");
+    expect(text).toContain("Emergency room no not priced as an emergency");
+    expect(text).toContain("Effective Jul 1, 2025 to Jun 30, 2026");
+    expect(text).toContain(
+      "Medi-Cal Rates, Department of Health Care Services, edition of Jan 15, 2026, rates_data.xlsx",
+    );
+  });
+
+  it("explains only the result that was compared, and says that there are others", () => {
+    const text = textOf({ row: claimLine({}, { shown: 1 }), explanation: explanationOf(pricedResult(), other) });
+    expect(text).toContain("$13900.14 for 99213");
+    expect(text).not.toContain("$21900.00 for 99213");
+    expect(text).toContain("There is one more result for this line, which is not explained here: Poppy (1): $1000.00.");
+  });
+
+  it("shows all results of a line with several amounts, none of which was compared", () => {
+    const several = claimLine({
+      reason: "money_taken_back",
+      remark_codes: "several_amounts|money_taken_back",
+      expected_amount: "",
+      difference: "",
+    });
+    const text = textOf({ row: several, explanation: explanationOf(pricedResult(), other) });
+    expect(text).toContain("This line has 2 results with different amounts: none was compared.");
+    expect(text).toContain("$21900.00 for 99213");
+    expect(text).toContain("$13900.14 for 99213");
+  });
+});
