@@ -77,7 +77,7 @@ describe("coverage", () => {
       "Inpatient",
       "Hospitals",
       "\u2715 No no DRG weights and hospital inpatient rates effective",
-      "not known",
+      "none known by this day",
       "none",
     ]);
     expect(await page.locator(".coverage").textContent()).not.toMatch(/in full|ratebook |invented|in force/);
