@@ -58,6 +58,13 @@ test("a table of several sources says of each kind whose its rows are: the labor
   const october = await on("2026-10-01");
   expect(ofFlorida(october, "Practitioners")).toMatchObject({ synthetic: "some", newest_edition: "2026-01-01" });
   expect(ofFlorida(october, "Independent laboratories")).toMatchObject({ synthetic: "all", newest_edition: null });
+  expect(ofFlorida(october, "Hospitals, by EAPG (HCPCS codes of hospitals have no rate)")).toMatchObject({
+    priced: true,
+  });
   // In 2025 all fees of the sample are made up, although a real publication is loaded for 2026.
-  expect(ofFlorida(await on("2025-06-15"), "Practitioners")).toMatchObject({ synthetic: "all", age_months: null });
+  expect(ofFlorida(await on("2025-06-15"), "Practitioners")).toMatchObject({
+    synthetic: "all",
+    newest_edition: null,
+    age_months: null,
+  });
 });

@@ -15,7 +15,7 @@ const PHONE = { viewport: { width: 390, height: 800 } };
 const folder = mkdtempSync(join(tmpdir(), "ratebook-coverage-"));
 let explorer: Explorer;
 
-/** The sample as it might be a month later: one unit value raised and one cut, old fees, and no inpatient rates of one state. */
+/** The sample as it might be a month later: one unit value raised and one cut, a fee raised, old fees, and no inpatient rates of one state. */
 async function nextRelease(): Promise<string> {
   const dataset = join(folder, "dataset");
   cpSync(join(ROOT, "data", "sample"), dataset, { recursive: true });
@@ -36,6 +36,9 @@ async function nextRelease(): Promise<string> {
     .replace("\n00142,Anesthesia,5.42,", "\n00142,Anesthesia,5.50,")
     .replace("\n00170,Anesthesia,4.52,", "\n00170,Anesthesia,4.00,");
   writeFileSync(rates, changed);
+  const fees = join(dataset, "ga", "fee_schedule.csv");
+  const raised = readFileSync(fees, "utf8").replace("padl_drug,J1885,,,,,0.4053,", "padl_drug,J1885,,,,,0.5053,");
+  writeFileSync(fees, raised);
   const out = join(folder, "rates.db");
   const outcome = await buildRelease({ dataset, out, states });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults));
@@ -77,7 +80,7 @@ describe("coverage", () => {
       "Inpatient",
       "Hospitals",
       "\u2715 No no DRG weights and hospital inpatient rates effective",
-      "not known",
+      "none known by this day",
       "none",
     ]);
     expect(await page.locator(".coverage").textContent()).not.toMatch(/in full|ratebook |invented|in force/);
@@ -170,6 +173,11 @@ describe("what changed, with an earlier release", () => {
       "RateChange",
       "00170California \u00b7 unit value \u00b7 effective Mar 15, 2023 \u00b7 procedure type Anesthesia\u25bc \u22120.52 (\u221211.50 %)4.52 \u2192 4.00",
     ]);
+    const fees = page.getByRole("region", { name: "Fees of codes, by dollars" });
+    await fees.getByText("Injection, ketorolac tromethamine, per 15 mg").waitFor();
+    expect(await fees.getByRole("row").nth(1).textContent()).toContain("service category ");
+    expect(await fees.getByRole("row").nth(1).textContent()).toContain("+$0.10 (+24.67 %)$0.4053 \u2192 $0.5053");
+    expect(await fees.getByRole("row").nth(1).textContent()).not.toContain("padl_drug");
     expect(await page.locator("svg.counts").textContent()).toContain("California: outpatient rates1 cut1 raised");
     await page.getByRole("link", { name: "California: outpatient rates" }).click();
     await page.getByText("Changes 1 to 2 of 2").waitFor();
@@ -244,7 +252,7 @@ describe("what changed, with an earlier release", () => {
     await page.getByRole("alert").getByRole("heading", { name: "These rates are not here" }).waitFor();
     await page.getByLabel("From").selectOption("2026.11");
     await page.getByRole("button", { name: "Compare" }).click();
-    await page.getByText(/^[0-9,]+ changes in [0-9]+ tables: 1 raised, 1 cut/).waitFor();
+    await page.getByText(/^[0-9,]+ changes in [0-9]+ tables: 2 raised, 1 cut/).waitFor();
     expect(mistakes).toEqual([]);
     await close();
   });

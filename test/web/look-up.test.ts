@@ -220,6 +220,48 @@ describe("the code as people type it", () => {
     await close();
   });
 
+  test("loses a modifier that does not change the payment; one that does is a choice at the field, and none goes to the next code", async () => {
+    const { page, mistakes, close } = await explorer.open(VISIT);
+    await page.locator(".answer-now.appears .price").waitFor();
+    await codeField(page).fill("99214-25");
+    await page.keyboard.press("Tab");
+    await page.getByText("Modifier 25 does not change the Medi-Cal rate and was left out.").waitFor();
+    expect(await askedOf(page)).toMatchObject({ billing_code: "99214" });
+    expect(await askedOf(page)).not.toHaveProperty("modifier");
+
+    await codeField(page).fill("71046-50");
+    await page.keyboard.press("Tab");
+    await page.locator("#field-billing_code-fault").getByText("Modifier 50 (both sides) changes the payment").waitFor();
+    expect(await askedOf(page)).toMatchObject({ billing_code: "99214" });
+    expect(await lookUpFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Look up without modifier 50" }).click();
+    await expect.poll(() => askedOf(page)).toMatchObject({ billing_code: "71046" });
+
+    await codeField(page).fill("71046-26");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => askedOf(page)).toMatchObject({ modifier: "26" });
+    await codeField(page).fill("99213");
+    await page.keyboard.press("Tab");
+    await page.getByText("Modifier 26 was removed: it belonged to the code before.").waitFor();
+    expect(await askedOf(page)).not.toHaveProperty("modifier");
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("loses such a modifier once the answer shows that no rate is published with it", async () => {
+    const { page, mistakes, close } = await explorer.open(
+      "/?state=ga&setting=outpatient&npi=1200050015&billing_code=99214",
+    );
+    await page.locator(".answer-now.appears").waitFor();
+    await codeField(page).fill("99213-25");
+    await page.keyboard.press("Tab");
+    await page.getByText("Modifier 25 does not change the Georgia Medicaid rate and was left out.").waitFor();
+    expect(await askedOf(page)).toMatchObject({ billing_code: "99213" });
+    expect(await askedOf(page)).not.toHaveProperty("modifier");
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
   test("is a DRG without its hyphen, or in words, and words alone are not looked up", async () => {
     const { page, close } = await explorer.open("/?state=ca&setting=inpatient&billing_code=720-2&npi=1000100010");
     await codeField(page).fill("5601");

@@ -796,11 +796,11 @@ export interface ProviderKindCoverage {
   readonly providers: string;
   /** Whether each table that its prices need has a row of this kind that is effective on the date. */
   readonly priced: boolean;
-  /** The day of the newest publication that its rows come from: an edition, else the day of publication; null where none is known. Made-up figures have none. */
+  /** The day of the newest publication until the date that its rows come from: an edition, else the day of publication; null where none is known. Made-up figures have none. */
   readonly newest_edition: string | null;
   /** The same of the table whose newest publication is the oldest. */
   readonly oldest_edition: string | null;
-  /** By how many whole months `oldest_edition` is older than the date; null where it is later or not known. */
+  /** By how many whole months `oldest_edition` is older than the date; null where there is none. */
   readonly age_months: number | null;
   /** Whether its rows that are effective on the date are made up; null without such rows. */
   readonly synthetic: "all" | "some" | "none" | null;

@@ -156,7 +156,7 @@ function providerKindCoverage({ declared, needs }: KindSurvey, date: Day): Provi
   const counted = needs.map((need) => ({ need, ...need.effectiveOn(date) }));
   const rows = counted.reduce((sum, each) => sum + each.rows, 0);
   const madeUp = counted.reduce((sum, each) => sum + each.madeUp, 0);
-  const newest = needs.flatMap(({ sources }) => newestDay([...sources]) ?? []).sort(compareText);
+  const newest = needs.flatMap(({ sources }) => newestDay([...sources], date) ?? []).sort(compareText);
   const oldest = newest[0] ?? null;
   return {
     setting: declared.setting,
@@ -164,7 +164,7 @@ function providerKindCoverage({ declared, needs }: KindSurvey, date: Day): Provi
     priced: counted.every((each) => each.rows > 0),
     newest_edition: newest.at(-1) ?? null,
     oldest_edition: oldest,
-    age_months: oldest === null || oldest > date ? null : monthsBetween(oldest, date),
+    age_months: oldest === null ? null : monthsBetween(oldest, date),
     synthetic: rows === 0 ? null : madeUp === 0 ? "none" : madeUp === rows ? "all" : "some",
     tables: counted.map(({ need, rows }) => ({ table: titleOf(need.declared.table), effective_rows: rows })),
   };

@@ -92,11 +92,11 @@ const providerKindCoverage = named(
     providers: string("The kind, in words."),
     priced: boolean("Whether each table that its prices need has a row of this kind that is effective on the date."),
     newest_edition: nullableDay(
-      "The day of the newest publication that its rows come from: an edition, else the day of publication; null where none is known. Made-up figures have none.",
+      "The day of the newest publication until the date that its rows come from: an edition, else the day of publication; null where none is known. Made-up figures have none.",
     ),
     oldest_edition: nullableDay("The same of the table whose newest publication is the oldest."),
     age_months: nullableInteger(
-      "By how many whole months `oldest_edition` is older than the date; null where it is later or not known.",
+      "By how many whole months `oldest_edition` is older than the date; null where there is none.",
     ),
     synthetic: nullableChoice(
       ["all", "some", "none"],

@@ -230,9 +230,10 @@ function daysOf(sources: readonly Source[]): readonly Day[] {
     .filter((each) => each !== null);
 }
 
-/** The newest day of some sources; null when none has one. */
-export function newestDay(sources: readonly Source[]): Day | null {
-  return [...daysOf(sources)].sort(compareText).at(-1) ?? null;
+/** The newest day of some sources that is not after `day`; null when none has one. */
+export function newestDay(sources: readonly Source[], day: Day): Day | null {
+  const published = daysOf(sources).filter((each) => each <= day);
+  return published.sort(compareText).at(-1) ?? null;
 }
 
 /** How old a state's rates are, for monitoring. Made-up figures have no edition. */

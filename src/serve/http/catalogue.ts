@@ -40,6 +40,14 @@ const setting = object("Catalogue setting", {
   description: string("How it is priced."),
   day_parameter: string("The parameter whose day selects the rates."),
   parameters,
+  modifier_parameters: array(
+    object("Catalogue modifier parameter", {
+      modifier: string("The modifier of a claim line."),
+      parameter: string("The parameter that it stands for."),
+      value: string("The value to send."),
+    }),
+    "Modifiers of claim lines that are sent as another parameter.",
+  ),
   // By field names, which explanations name figures by too.
   figures: record(string("The meaning."), "The meaning of the figures of its results, by their field names."),
   examples: array(
@@ -79,13 +87,17 @@ export function catalogueOf(states: readonly State[]): Catalogue {
   };
 }
 
-function settingOf({ setting, about, dayParameter, parameters, resultSchema, examples }: RateLookup): CatalogueSetting {
+function settingOf(lookup: RateLookup): CatalogueSetting {
+  const { setting, about, dayParameter, parameters, claimLines, resultSchema, examples } = lookup;
   return {
     setting,
     summary: about.summary,
     description: about.description,
     day_parameter: dayParameter,
     parameters: listed(parameters),
+    modifier_parameters: (claimLines?.saidByModifiers ?? []).flatMap(({ parameter, values }) =>
+      Object.entries(values).map(([modifier, value]) => ({ modifier, parameter, value })),
+    ),
     figures: figuresIn(resultSchema),
     examples,
   };

@@ -50,7 +50,7 @@ const providerKinds: readonly ProviderKind[] = [
   { setting: "outpatient", providers: "Independent laboratories", needs: [paidBySchedules("INDEPENDENT_LAB")] },
   {
     setting: "outpatient",
-    providers: "Hospitals",
+    providers: "Hospitals, by EAPG (HCPCS codes of hospitals have no rate)",
     needs: [{ table: eapgWeights }, { table: eapgRates, where: isOfHospital }],
   },
   {

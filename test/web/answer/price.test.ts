@@ -6,6 +6,7 @@ import { notesOf } from "../../../web/src/answer/notes.ts";
 import { priceAge } from "../../../web/src/answer/price-age.ts";
 import { receiptOf } from "../../../web/src/answer/receipt/receipt-of.ts";
 import type { CatalogueSetting, ReleaseSource } from "../../../web/src/api/ready.ts";
+import { testDataText } from "../../../web/src/test-data.tsx";
 import { explanationOf, PUBLICATION, pricedResult, row } from "../../answers/explanation/support/record.ts";
 
 const SETTING: CatalogueSetting = {
@@ -14,6 +15,7 @@ const SETTING: CatalogueSetting = {
   description: "",
   day_parameter: "date_of_service",
   parameters: [],
+  modifier_parameters: [],
   figures: {},
   examples: [],
 };
@@ -162,6 +164,7 @@ describe("the receipt as text", () => {
       beside: ["with Targeted Rate Increase $82.00"],
       about: "fee schedule rate, effective since Jul 1, 2025",
       age: { isMadeUp: false, text: "Published Mar 2023, 42 months old", beyond: null },
+      testData: null,
       sentence: "What Medi-Cal pays for 99213 on Oct 1, 2026.",
       notes: notesOf(explanation, explained.result),
       explanation,
@@ -193,6 +196,42 @@ describe("the receipt as text", () => {
         "",
       ].join("\n"),
     );
+  });
+});
+
+describe("the text for an email", () => {
+  const explained = pricedResult();
+  const shown = {
+    price: "$24.00",
+    beside: [],
+    about: "",
+    sentence: "What Medi-Cal pays for 99213.",
+    notes: [],
+    explanation: explanationOf(explained),
+    explained,
+    setting: SETTING,
+    defaults: [],
+    link: "https://rates.example/",
+  };
+  const published = { isMadeUp: false, text: "Published Mar 2023", beyond: null };
+  const madeUp = { isMadeUp: true, text: "Made up in part: unit value", beyond: null };
+  const firstOf = (age: typeof published | null, testData: string | null) =>
+    emailText({ ...shown, age, testData }).split("\n")[0];
+
+  it("begins with what of the data is made up, a real rate of a made-up provider too", () => {
+    const said = testDataText({ sources: [source("2023-03-15", true)] });
+    expect(firstOf(published, said)).toBe(
+      "TEST DATA. All providers and all rates are made up. Not for paying or disputing claims.",
+    );
+    expect(firstOf(madeUp, said)).toBe(
+      "TEST DATA. Made up in part: unit value. All providers and all rates are made up. Not for paying or disputing claims.",
+    );
+    // The release is not known yet.
+    expect(firstOf(madeUp, null)).toBe("TEST DATA. Made up in part: unit value. Not for paying or disputing claims.");
+  });
+
+  it("says nothing of test data where nothing is made up", () => {
+    expect(firstOf(published, testDataText({ sources: [source("2023-03-15")] }))).toBe("$24.00");
   });
 });
 

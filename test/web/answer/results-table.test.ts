@@ -29,6 +29,7 @@ const setting: CatalogueSetting = {
     parameter("length_of_stay", "integer"),
     parameter("total_charges", "string"),
   ],
+  modifier_parameters: [],
   figures: {},
   examples: [],
 };

@@ -98,6 +98,13 @@ describe("A pasted line", () => {
     ]);
   });
 
+  it("loses a modifier that does not change the payment, with a note", () => {
+    const { rows, notes, rejected } = read("99213-25 1000700140 2026-10-01\n99213-25 1000700140 2026-10-02");
+    expect(rejected).toEqual([]);
+    expect(rows.map(({ fields }) => fields.modifier)).toEqual([undefined, undefined]);
+    expect(notes).toEqual(["99213: Modifier 25 does not change the Medi-Cal rate and was left out."]);
+  });
+
   it("without a day has the one that was entered for such lines, and is rejected without that", () => {
     expect(rowsRead("99213 1000700140", CALIFORNIA, "2026-10-01")).toEqual(["99213 1000700140 2026-10-01"]);
     expect(reasonOf("99213 1000700140")).toContain("There is no day.");
@@ -115,7 +122,10 @@ describe("A pasted line", () => {
     ["99213 1000700140 10/1/2026 $125.00", "$125.00 is not a code, an NPI or a day."],
     // Whether 25 is a modifier, units or another code decides the price.
     ["99213\t25\t1000700140\t10/1/2026", "25 may be a code, a modifier or units."],
-    ["99213-25 1000700140 10/1/2026", "Modifier 25 has no rate here; 26 and TC have."],
+    [
+      "99213-50 1000700140 10/1/2026",
+      "Modifier 50 (both sides) changes the payment, and California has no rate with it.",
+    ],
     ["#N/A 1000700140 10/1/2026", "#N/A is a formula that failed."],
   ])("is rejected with its reason: %s", (line, reason) => {
     expect(reasonOf(line)).toContain(reason);
@@ -443,6 +453,25 @@ describe("Then and now", () => {
       cuts: { lines: 1, dollars: "-99.90" },
       unchanged: 1,
       incomparable: 2,
+    });
+  });
+
+  it("are added once for each row: a row with several different amounts is counted apart", () => {
+    const enrolled = (code: string, ...amounts: readonly string[]) =>
+      [rowText(row(code)), amounts.map((amount, place) => result(code, amount, `Enrollment ${place}`))] as const;
+    const priced = new Map([
+      enrolled("A1", "1390.14", "1994.02"),
+      enrolled("B1", "24.00", "24.00"),
+      enrolled("C1", "1.00"),
+    ]);
+    const sums = sumsOf(linesOf({ rows: [row("A1"), row("B1"), row("C1")] }, priced));
+    expect(sums.amounts).toEqual({ lines: 2, dollars: "25.00" });
+    expect(sums.several).toBe(1);
+    const kept = ["1.00", "2.00"].map((amount, place) => keptOf(result("A1", amount, `Enrollment ${place}`)));
+    expect(sumsOf(linesOf({ rows: [row("A1", kept)] }, priced))).toMatchObject({
+      several: 1,
+      change: { lines: 0 },
+      incomparable: 0,
     });
   });
 

@@ -55,11 +55,19 @@ describe("words", () => {
     expect(signedWithUnit("-0.52", true)).toBe("\u2212$0.52");
     expect(signedWithUnit("0.00", true)).toBe("$0.00");
     expect(signedWithUnit("-0.52", false)).toBe("\u22120.52");
+    // Two decimals, or as many as the rate has.
+    expect(figureWithUnit("41.5", true)).toBe("$41.50");
+    expect(figureWithUnit("1200", true)).toBe("$1,200.00");
+    expect(signedWithUnit("41.051", true)).toBe("+$41.051");
+    expect(signedWithUnit("-8", true)).toBe("\u2212$8.00");
   });
 
   test("the key of a change is its code, and what else distinguishes it", () => {
     const key = { service_category: "drug", code: "J7307", modifier: null, place_of_service: "" };
     expect(keyWords({ key })).toEqual({ name: "J7307", rest: "service category drug" });
+    expect(keyWords({ key: { code: "J7307", service_category: "vaccine_admin" } }).rest).toBe(
+      "service category vaccine admin",
+    );
     expect(keyWords({ key: { peer_group: "clinic", region: "Upstate" } })).toEqual({
       name: "Peer group clinic",
       rest: "region Upstate",

@@ -94,8 +94,8 @@ describe("words", () => {
       "Mar 15, 2023 and Jan 1, 2026, 44 months old",
     );
     const unknown = { ...kind, newest_edition: null, oldest_edition: null, age_months: null };
-    expect(newestText(unknown)).toBe("not known");
-    expect(newestText({ ...unknown, synthetic: "all" })).toBe("none");
+    expect(newestText(unknown)).toBe("none known by this day");
+    expect(newestText({ ...unknown, synthetic: "all" })).toBe("none: made-up rates");
   });
 
   test("a key names the columns that are filled", () => {

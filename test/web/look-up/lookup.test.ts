@@ -3,7 +3,7 @@ import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states as declared, states } from "../../../src/states/index.ts";
 import { byRate, inOrderOfUse, type PriceOption, paidWith } from "../../../web/src/look-up/claim-options.tsx";
-import { type FoundCodes, fieldsAmongCodes, leftWithCode } from "../../../web/src/look-up/codes.ts";
+import { type FoundCodes, fieldsOfCode, leftWithCode } from "../../../web/src/look-up/codes.ts";
 import { hintIn } from "../../../web/src/look-up/fields.tsx";
 import {
   addressOfLookup,
@@ -429,12 +429,11 @@ describe("leaving the provider field with a text", () => {
 });
 
 describe("leaving the code field with a text", () => {
-  const of = (state: string, name: string) => {
-    const found = catalogueOf(states)
-      .states.find(({ code }) => code === state)
-      ?.settings.find((each) => each.setting === name);
-    if (found === undefined) throw new Error("No such setting");
-    return found;
+  const of = (code: string, name: string) => {
+    const state = catalogueOf(states).states.find((each) => each.code === code);
+    const setting = state?.settings.find((each) => each.setting === name);
+    if (state === undefined || setting === undefined) throw new Error("No such setting");
+    return { state, setting };
   };
   const none: FoundCodes = { state: "found", typed: "", codes: [], total: 0, exact: null, problem: null };
   const outpatient = of("fl", "outpatient");
@@ -443,17 +442,72 @@ describe("leaving the code field with a text", () => {
     kind: "fields",
     fields: given,
     codes,
+    note: null,
   });
 
   test.each([
-    [" j1885 ", { billing_code: "J1885" }],
+    [" j1885 ", { billing_code: "J1885", modifier: null }],
     ["99213-25", { billing_code: "99213", modifier: "25" }],
     ["99213 tc", { billing_code: "99213", modifier: "TC" }],
     ["9921325", { billing_code: "99213", modifier: "25" }],
-    ["13", { billing_code: "13" }],
-    ["", { billing_code: "" }],
-  ])("reads a procedure and its modifier: %s", (text, given) => {
+    ["13", { billing_code: "13", modifier: null }],
+    ["", { billing_code: "", modifier: null }],
+  ])("reads a procedure and its modifier, and keeps none of the code before: %s", (text, given) => {
     expect(leftWithCode(text, outpatient, null)).toEqual(fields(given));
+  });
+
+  const california = of("ca", "outpatient");
+  const choicesOf = (text: string, place = california) => {
+    const left = leftWithCode(text, place, null);
+    if (left.kind !== "undecided") throw new Error(`${text} is looked up`);
+    return { said: left.text, choices: left.choices.map((each) => [each.label, each.left.fields]) };
+  };
+
+  test("leaves a modifier out that does not change the payment, and says so", () => {
+    const note = "Modifier 25 does not change the Medi-Cal rate and was left out.";
+    expect(leftWithCode("99213-25", california, null)).toEqual({
+      ...fields({ billing_code: "99213", modifier: null }),
+      note,
+    });
+    expect(leftWithCode("99213-25, 99214-25 71046-26", california, null)).toEqual({
+      ...fields({ billing_code: "99213", modifier: null }, ["99213", "99214", "71046-26"]),
+      note,
+    });
+  });
+
+  test("leaves the choice to the reader where a modifier without a rate may change the payment", () => {
+    expect(choicesOf("19300-50")).toEqual({
+      said: "Modifier 50 (both sides) changes the payment, and California has no rate with it.",
+      choices: [["Look up without modifier 50", { billing_code: "19300", modifier: null }]],
+    });
+    expect(choicesOf("99213-U7").said).toBe("Modifier U7 may change the payment, and California has no rate with it.");
+    expect(choicesOf("99213-50, 99214-62, 99215").choices).toEqual([
+      ["Look up without modifier 50 and 62", { billing_code: "99213", modifier: null }],
+    ]);
+  });
+
+  test.each([
+    ["ca", "59400-80", "procedure_type", "Assistant Surgeon"],
+    // It informs elsewhere, and has another rate here.
+    ["ca", "59400-AG", "procedure_type", "Primary Surgeon"],
+    ["ga", "00840-P3", "physical_status", "P3"],
+  ])("offers the parameter that a modifier stands for: %s %s", (state, text, parameter, value) => {
+    const [offered, without] = choicesOf(text, of(state, "outpatient")).choices;
+    expect(offered?.[1]).toEqual({ billing_code: text.slice(0, 5), modifier: null, [parameter]: value });
+    expect(without?.[1]).toEqual({ billing_code: text.slice(0, 5), modifier: null });
+  });
+
+  test.each(["ca", "fl"])("reads several DRGs without their hyphens: %s", (state) => {
+    const left = leftWithCode("5601, 5602 139-2", of(state, "inpatient"), null);
+    expect(left).toEqual(fields({ billing_code: "560-1" }, ["560-1", "560-2", "139-2"]));
+    expect(fieldsOfCode("5601", of(state, "inpatient").setting)).toEqual({ billing_code: "560-1" });
+  });
+
+  test.each([
+    ["99213", { billing_code: "99213", modifier: null }],
+    ["71046-26", { billing_code: "71046", modifier: "26" }],
+  ])("reads a code of several: %s", (text, given) => {
+    expect(fieldsOfCode(text, outpatient.setting)).toEqual(given);
   });
 
   test("reads several codes, of which the first is looked up, and at most twenty", () => {
@@ -470,15 +524,16 @@ describe("leaving the code field with a text", () => {
     expect(leftWithCode("5601", inpatient, { ...none, exact: "560-1" })).toEqual(fields({ billing_code: "560-1" }));
     expect(leftWithCode("560-1", inpatient, null)).toEqual(fields({ billing_code: "560-1" }));
     expect(leftWithCode("9999", inpatient, none)).toEqual(fields({ billing_code: "9999" }));
-    expect(fieldsAmongCodes("12345-67", inpatient)).toEqual({ billing_code: "12345-67" });
+    expect(fieldsOfCode("12345-67", inpatient.setting)).toEqual({ billing_code: "12345-67" });
   });
 
   test("leaves the choice to the reader where it is words of descriptions", () => {
     expect(leftWithCode("knee", outpatient, { ...none, total: 3 })).toEqual({
       kind: "undecided",
       text: "3 codes have this in the description. Choose from the list.",
+      choices: [],
     });
-    expect(leftWithCode("knee", outpatient, none)).toEqual(fields({ billing_code: "KNEE" }));
+    expect(leftWithCode("knee", outpatient, none)).toEqual(fields({ billing_code: "KNEE", modifier: null }));
   });
 
   test("is in the address with the codes typed beside it", () => {

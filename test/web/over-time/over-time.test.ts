@@ -6,7 +6,13 @@ import {
   publicationsOf,
   sourceText,
 } from "../../../web/src/over-time/changed-figures.tsx";
-import { type HistoryPeriod, kindsOf, type ResultChange, stepOf } from "../../../web/src/over-time/history-section.tsx";
+import {
+  dayIn,
+  type HistoryPeriod,
+  kindsOf,
+  type ResultChange,
+  stepOf,
+} from "../../../web/src/over-time/history-section.tsx";
 import { type Point, pointsOf, seriesOf } from "../../../web/src/over-time/series.ts";
 import { type StepPeriod, stepChart } from "../../../web/src/over-time/step-chart.tsx";
 
@@ -122,6 +128,15 @@ const YEARS = [
   step(null, "2023-12-31", "20.00"),
 ];
 const DAY = { day: "2026-06-01", text: "Jun 1, 2026" };
+
+describe("a period", () => {
+  test("is looked up by its first day, or by its last where it has no beginning", () => {
+    const period = { start_date: "2023-07-01", end_date: null, date: "2023-07-01" };
+    expect(dayIn(period)).toBe("2023-07-01");
+    expect(dayIn({ start_date: null, end_date: "2023-06-30", date: "2014-12-31" })).toBe("2023-06-30");
+    expect(dayIn({ start_date: null, end_date: null, date: "2026-11-18" })).toBe("2026-11-18");
+  });
+});
 
 describe("a step chart", () => {
   const chart = stepChart(YEARS, DAY, 800);

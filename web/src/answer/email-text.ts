@@ -1,6 +1,7 @@
 import { assumedValues } from "../../../src/answers/explanation/result-words.ts";
 import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import type { CatalogueSetting } from "../api/ready.ts";
+import { NOT_FOR_CLAIMS } from "../test-data.tsx";
 import { labelOf } from "../words/names.ts";
 import { parameterValue } from "./assumed-and-available.tsx";
 import type { PriceNote } from "./notes.ts";
@@ -13,6 +14,8 @@ interface ShownAnswer {
   readonly beside: readonly string[];
   readonly about: string;
   readonly age: PriceAge | null;
+  /** Which part of the data is made up; null where nothing is, or where it is not known yet. */
+  readonly testData: string | null;
   readonly sentence: string;
   readonly notes: readonly PriceNote[];
   readonly explanation: Explanation;
@@ -25,13 +28,19 @@ interface ShownAnswer {
 
 /** The price and its receipt as plain text, for an email: what the page shows, in its words. */
 export function emailText(shown: ShownAnswer): string {
-  const { price, beside, about, age, sentence, notes, explanation, explained, setting, defaults, link } = shown;
+  const { price, beside, about, age, testData, sentence, notes, explanation, explained, setting, defaults, link } =
+    shown;
   const { release } = explanation;
   const steps = receiptLines(explained, setting, defaults);
   const assumed = assumedValues(explanation).map(
     ({ parameter, values }) => `${labelOf(parameter)}: ${parameterValue(parameter, values, setting)}`,
   );
+  const isTest = testData !== null || age?.isMadeUp === true;
   const parts = [
+    // First: the text leaves the page, and the band over it stays.
+    isTest
+      ? [["TEST DATA.", age?.isMadeUp ? `${age.text}.` : "", testData ?? NOT_FOR_CLAIMS].filter(Boolean).join(" ")]
+      : [],
     [[price, ...beside].join(", "), about === "" ? [] : capital(about), sentence].flat(),
     age === null ? [] : [`${age.text}. ${age.beyond ?? ""}`.trim()],
     notes.map(({ title, message }) => `${title}. ${message}`),

@@ -5,6 +5,7 @@ import { AddToBasket } from "../basket/add-to-basket.tsx";
 import { addressOfLookup, type Lookup, withFields } from "../look-up/lookup.ts";
 import { CopyButton } from "../parts/buttons.tsx";
 import { WithOutside } from "../parts/chart-frame.tsx";
+import { testDataText } from "../test-data.tsx";
 import { todayHere } from "../words/day.ts";
 import { type AlternativePrices, type Available, besideAmount } from "./alternatives.ts";
 import { emailText } from "./email-text.ts";
@@ -44,6 +45,7 @@ export function PriceHead(props: PriceHeadProps) {
     beside,
     about,
     age,
+    testData: release === null ? null : testDataText(release),
     sentence,
     notes,
     explanation,

@@ -3,6 +3,7 @@ import { percentChange, priceDifference } from "../../../src/core/money/comparis
 import { type Factor, factor, parseFactor } from "../../../src/core/money/factor.ts";
 import { dollarText } from "../../../src/core/money/money.ts";
 import type { Bar } from "../answer/receipt/bars.tsx";
+import { countText } from "../words/names.ts";
 import { type Basket, type BasketRow, rowText } from "./baskets.ts";
 import type { KeptResult, PricedResult } from "./outcome.ts";
 
@@ -97,35 +98,62 @@ interface Sum {
   readonly dollars: string;
 }
 
-/** The sums of a basket. */
+/** The sums of a basket: one amount for each row. A row with several different amounts is in none of them. */
 export interface BasketSums {
-  /** Lines with an amount now; of the kept ones before they are priced. */
+  /** Rows with an amount now; of the kept ones before they are priced. */
   readonly amounts: Sum;
-  /** Of the lines with an amount then and now. */
+  /** Rows with several possible amounts, such as those of two enrollments: adding them would pay one claim twice. */
+  readonly several: number;
+  /** Of the rows with an amount then and now. */
   readonly before: Sum;
   readonly now: Sum;
   readonly change: Sum;
   readonly rises: Sum;
   readonly cuts: Sum;
   readonly unchanged: number;
-  /** Lines that have no amount then or now, so that there is no change in dollars. */
+  /** Rows that have no amount then or now, so that there is no change in dollars. */
   readonly incomparable: number;
 }
 
 export function sumsOf(lines: readonly BasketLine[]): BasketSums {
-  const both = lines.filter(({ change }) => change !== null);
+  const rows = [...Map.groupBy(lines, ({ row }) => row).values()];
+  const shown = rows.map((ofRow) => differentIn(ofRow, ({ shown: each }) => each?.amount ?? null));
+  const compared = rows.map((ofRow) =>
+    differentIn(ofRow, ({ change, before, now }) => (change === null ? null : `${before?.amount} ${now?.amount}`)),
+  );
+  const both = onlyOnes(compared);
   const risen = both.filter(({ change }) => !change?.startsWith("-") && !isZero(change ?? ""));
   const cut = both.filter(({ change }) => change?.startsWith("-") && !isZero(change));
   return {
-    amounts: added(lines.map(({ shown }) => shown?.amount ?? null)),
+    amounts: added(onlyOnes(shown).map(({ shown: each }) => each?.amount ?? null)),
+    several: rows.filter((_, place) => [shown, compared].some((each) => (each[place]?.length ?? 0) > 1)).length,
     before: added(both.map(({ before }) => before?.amount ?? null)),
     now: added(both.map(({ now }) => now?.amount ?? null)),
     change: added(both.map(({ change }) => change)),
     rises: added(risen.map(({ change }) => change)),
     cuts: added(cut.map(({ change }) => change)),
     unchanged: both.length - risen.length - cut.length,
-    incomparable: lines.length - both.length,
+    incomparable: compared.filter((ofRow, place) => ofRow.length === 0 && (shown[place]?.length ?? 0) <= 1).length,
   };
+}
+
+/** "1 row has several possible amounts: not in the sum." */
+export function severalText(rows: number): string {
+  return `${countText(rows, "row")} ${rows === 1 ? "has" : "have"} several possible amounts: not in the sum.`;
+}
+
+/** A line for each different amount of a row. */
+function differentIn(ofRow: readonly BasketLine[], amountIn: (line: BasketLine) => string | null) {
+  const found = new Map<string, BasketLine>();
+  for (const line of ofRow) {
+    const amount = amountIn(line);
+    if (amount !== null && !found.has(amount)) found.set(amount, line);
+  }
+  return [...found.values()];
+}
+
+function onlyOnes(rows: readonly (readonly BasketLine[])[]): readonly BasketLine[] {
+  return rows.flatMap((different) => (different.length === 1 ? different : []));
 }
 
 function added(amounts: readonly (string | null)[]): Sum {

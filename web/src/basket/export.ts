@@ -8,7 +8,7 @@ import { csvText } from "../parts/data-table.tsx";
 import { dayText } from "../words/day.ts";
 import { labelOf } from "../words/names.ts";
 import type { KeptRelease } from "./baskets.ts";
-import { type BasketLine, sumsOf } from "./comparison.ts";
+import { type BasketLine, severalText, sumsOf } from "./comparison.ts";
 import { codeOf, dayOf, factsOf, providerOf, releaseText, shortText } from "./line-words.ts";
 import type { KeptResult } from "./outcome.ts";
 
@@ -104,6 +104,7 @@ function styleOf(style: CellStyle, text: string): CellStyle {
 
 export function sheetOf(basket: ExportedBasket, day: string): OutputSheet {
   const columns = columnsOf(basket);
+  const { several } = sumsOf(basket.lines);
   const notes = [
     ...(basket.isSample ? ["TEST DATA: a part of these rates is made up. Do not pay or dispute claims by them."] : []),
     ...(basket.now === null ? [] : [`Rates: ${releaseText(basket.now)}, priced on ${dayText(basket.now.day)}.`]),
@@ -113,6 +114,7 @@ export function sheetOf(basket: ExportedBasket, day: string): OutputSheet {
           `Compared with ${releaseText(basket.before)}, priced on ${dayText(basket.before.day)}. Change is now minus then.`,
         ]),
     `Downloaded on ${dayText(day)}. Each line is one rate; the amounts are not multiplied by units.`,
+    ...(several === 0 ? [] : [severalText(several)]),
   ];
   const head: readonly Row[] = [
     [cell("title", basket.name)],

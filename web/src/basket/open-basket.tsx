@@ -10,7 +10,7 @@ import { dayText } from "../words/day.ts";
 import { countText, listText } from "../words/names.ts";
 import { BasketTable } from "./basket-table.tsx";
 import { type Basket, type KeptRelease, rowText, withAmounts, withFirstAmounts, withoutRow } from "./baskets.ts";
-import { type BasketSums, isChanged, isZero, linesOf, sumsOf } from "./comparison.ts";
+import { type BasketSums, isChanged, isZero, linesOf, severalText, sumsOf } from "./comparison.ts";
 import { changeBaskets } from "./kept-baskets.ts";
 import { addressOfRow, lookupOf, releaseText } from "./line-words.ts";
 import { DeleteButton, KeptHint, RenameForm } from "./manage-basket.tsx";
@@ -76,7 +76,7 @@ export function OpenBasket({ basket, states, release }: OpenBasketProps) {
       ) : (
         <>
           {before === null || now === null || priced === null ? (
-            <p class="basket-sum">{sumText(sums, lines.length)}</p>
+            <p class="basket-sum">{sumText(sums, rows.length)}</p>
           ) : (
             <section class="basket-change" aria-labelledby="change-title">
               <h2 id="change-title">
@@ -173,20 +173,23 @@ function progressText({ state, done, waitSeconds }: ReturnType<typeof usePricing
   return `${far} Your key has reached its limit; pricing goes on in ${countText(waitSeconds, "second")}.`;
 }
 
-/** "The amounts of 12 rates come to $1,204.50. 2 have no amount." */
-function sumText({ amounts }: BasketSums, lines: number): string {
-  if (amounts.lines === 0) return "";
-  const without = lines - amounts.lines;
+/** "12 rates come to $1,204.50. 1 row has several possible amounts: not in the sum. 2 more have no amount." */
+function sumText({ amounts, several }: BasketSums, rows: number): string {
+  if (amounts.lines + several === 0) return "";
+  const without = rows - amounts.lines - several;
   const rates = countText(amounts.lines, "rate");
   return [
-    `${rates} ${amounts.lines === 1 ? "comes" : "come"} to ${moneyText(amounts.dollars)}.`,
+    ...(amounts.lines === 0
+      ? []
+      : [`${rates} ${amounts.lines === 1 ? "comes" : "come"} to ${moneyText(amounts.dollars)}.`]),
+    ...(several === 0 ? [] : [severalText(several)]),
     ...(without === 0 ? [] : [`${without.toLocaleString("en-US")} more ${without === 1 ? "has" : "have"} no amount.`]),
   ].join(" ");
 }
 
 /** "From $100.00 with A to $112.00 with B. 2 rates rose by $12.00, 1 was cut by $4.00, 3 are unchanged." */
 function changeText(sums: BasketSums, before: KeptRelease, now: KeptRelease): string {
-  const { rises, cuts, unchanged, incomparable } = sums;
+  const { rises, cuts, unchanged, several, incomparable } = sums;
   const moved = [
     ...(rises.lines === 0 ? [] : [`${countText(rises.lines, "rate")} rose by ${moneyText(rises.dollars)}`]),
     ...(cuts.lines === 0
@@ -199,6 +202,7 @@ function changeText(sums: BasketSums, before: KeptRelease, now: KeptRelease): st
   const from = `From ${moneyText(sums.before.dollars)} with ${releaseText(before, now)} to ${moneyText(sums.now.dollars)} with ${releaseText(now, before)}.`;
   return [
     ...(sums.before.lines === 0 ? [] : [from, `${listText(moved)}.`]),
+    ...(several === 0 ? [] : [severalText(several)]),
     ...(incomparable === 0
       ? []
       : [`${countText(incomparable, "rate")} ${incomparable === 1 ? "has" : "have"} no amount then or now.`]),

@@ -23,6 +23,9 @@ interface Outcome {
 /** As many as can be looked through; the rest is counted. All of them stay in the field. */
 const REJECTED_SHOWN_MAX = 50;
 
+/** A note for each code with a modifier that was left out: the rest is counted. */
+const NOTES_SHOWN_MAX = 5;
+
 /** Rows from pasted lines. Lines that cannot be read stay in the field, each with its reason. */
 export function PasteForm({ basket, place: first, states, release }: PasteFormProps) {
   const [place, setPlace] = useState(first);
@@ -34,7 +37,7 @@ export function PasteForm({ basket, place: first, states, release }: PasteFormPr
   const isRejected = (outcome?.rejected.length ?? 0) > 0;
 
   function add() {
-    const { rows, rejected, headings } = readPasted(text, place, { fallback: day, today });
+    const { rows, rejected, notes, headings } = readPasted(text, place, { fallback: day, today });
     if (rows.length === 0 && rejected.length === 0) {
       setOutcome({ said: "There are no lines to add.", rejected: [], isRefused: true });
       field.current?.focus();
@@ -55,6 +58,9 @@ export function PasteForm({ basket, place: first, states, release }: PasteFormPr
       return;
     }
     if (headings !== null) said.push(`Line ${headings} was taken for headings.`);
+    said.push(...notes.slice(0, NOTES_SHOWN_MAX));
+    if (notes.length > NOTES_SHOWN_MAX)
+      said.push(`So it is with ${countText(notes.length - NOTES_SHOWN_MAX, "other code")}.`);
     if (rejected.length > 0) {
       said.push(
         `${countText(rejected.length, "line")} cannot be read and ${rejected.length === 1 ? "stays" : "stay"} in the field.`,

@@ -4,8 +4,10 @@ import { codeAndModifier } from "../../../src/reprice/values/billing-code.ts";
 import { dayReader } from "../../../src/reprice/values/days.ts";
 import { isRoundedBySpreadsheet } from "../../../src/reprice/values/read-value.ts";
 import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../api/ready.ts";
+import { codeInForm } from "../look-up/codes.ts";
+import { MODIFIER, modifierUse } from "../look-up/modifiers.ts";
 import { partsOfQuestion } from "../look-up/question-form.tsx";
-import { countText, listText } from "../words/names.ts";
+import { countText } from "../words/names.ts";
 import type { BasketRow } from "./baskets.ts";
 
 /*
@@ -38,6 +40,8 @@ export interface RejectedLine {
 export interface ReadLines {
   readonly rows: readonly BasketRow[];
   readonly rejected: readonly RejectedLine[];
+  /** What was left out of codes that were read. */
+  readonly notes: readonly string[];
   /** The number of the line that was taken for headings; null: none. */
   readonly headings: number | null;
 }
@@ -46,6 +50,7 @@ export interface ReadLines {
 export function readPasted(text: string, place: Place, days: DaysOfLines): ReadLines {
   const rows: BasketRow[] = [];
   const rejected: RejectedLine[] = [];
+  const notes = new Set<string>();
   let headings: number | null = null;
   let isFirst = true;
   for (const [index, line] of text.split(/\r\n|[\r\n]/).entries()) {
@@ -56,11 +61,14 @@ export function readPasted(text: string, place: Place, days: DaysOfLines): ReadL
     else {
       const read = rowsOf(line, place, days);
       if (typeof read === "string") rejected.push({ number, text: line.trim(), reason: read });
-      else rows.push(...read);
+      else {
+        rows.push(...read.rows);
+        for (const note of read.notes) notes.add(note);
+      }
     }
     isFirst = false;
   }
-  return { rows, rejected, headings };
+  return { rows, rejected, notes: [...notes], headings };
 }
 
 /** A part of a line, with its meaning. */
@@ -72,7 +80,8 @@ type Part =
   | { readonly kind: "rejected"; readonly reason: string };
 
 /** The rows of a line, or the reason why there are none. */
-function rowsOf(line: string, { state, setting }: Place, days: DaysOfLines): readonly BasketRow[] | string {
+function rowsOf(line: string, place: Place, days: DaysOfLines): Pick<ReadLines, "rows" | "notes"> | string {
+  const { state, setting } = place;
   const { code: codeParameter, identifiers } = partsOfQuestion(setting);
   const npiParameter = identifiers.find(({ kind }) => kind === "npi");
   const parts = partsOf(line, days.today);
@@ -88,10 +97,11 @@ function rowsOf(line: string, { state, setting }: Place, days: DaysOfLines): rea
   if (npis.length === 0 || npiParameter === undefined) return "There is no NPI.";
   const mixed = mixedLengths(codes);
   if (mixed !== null) return mixed;
-  const priced = (codes.length === 0 ? [null] : codes).map((code) => codeFields(code, codeParameter, setting));
-  const wrong = priced.find((each) => typeof each === "string");
-  if (typeof wrong === "string") return wrong;
-  return (priced as readonly Record<string, string>[]).flatMap((fields) =>
+  const read = (codes.length === 0 ? [null] : codes).map((code) => codeFields(code, codeParameter, place));
+  const wrong = read.find((each) => typeof each === "string");
+  if (wrong !== undefined) return wrong;
+  const priced = read.filter((each) => typeof each !== "string");
+  const rows = priced.flatMap(({ fields }) =>
     npis.flatMap((npi) =>
       day.map((each) => ({
         state: state.code,
@@ -100,6 +110,7 @@ function rowsOf(line: string, { state, setting }: Place, days: DaysOfLines): rea
       })),
     ),
   );
+  return { rows, notes: priced.flatMap(({ note }) => note ?? []) };
 }
 
 /** The days of a line, or the one that was entered for lines without. */
@@ -122,31 +133,32 @@ function mixedLengths(codes: readonly string[]): string | null {
   return `${shown(short)} may be a code, a modifier or units. Write a modifier as 99213-26, and codes of different lengths in lines by themselves.`;
 }
 
-const DRG_BESIDE_SEVERITY = /^([1-9][0-9]{2})([1-4])$/;
+/** The parameters of a code, and what of it was left out. */
+interface CodeOfLine {
+  readonly fields: Record<string, string>;
+  readonly note: string | null;
+}
 
 /** The parameters of a code: itself, and the modifier behind it. A text is the reason why it cannot be priced. */
-function codeFields(
-  text: string | null,
-  parameter: CatalogueParameter | null,
-  { parameters, setting, examples }: CatalogueSetting,
-): Record<string, string> | string {
-  if (text === null || parameter === null) return {};
+function codeFields(text: string | null, parameter: CatalogueParameter | null, place: Place): CodeOfLine | string {
+  if (text === null || parameter === null) return { fields: {}, note: null };
+  const { parameters, setting, examples } = place.setting;
   const { name, schema } = parameter;
-  const form = typeof schema.pattern === "string" ? new RegExp(schema.pattern) : null;
-  if (form !== null) {
-    const code = form.test(text) ? text : text.replace(DRG_BESIDE_SEVERITY, "$1-$2");
+  if (typeof schema.pattern === "string") {
+    const code = codeInForm(text, parameter);
     const example = examples.find(({ query }) => query[name] !== undefined)?.query[name];
     const such = example === undefined ? "" : `, such as ${example}`;
-    return form.test(code) ? { [name]: code } : `${shown(text)} is not a code of ${setting} claims${such}.`;
+    const isCode = new RegExp(schema.pattern).test(code);
+    return isCode
+      ? { fields: { [name]: code }, note: null }
+      : `${shown(text)} is not a code of ${setting} claims${such}.`;
   }
-  const behind = parameters.find((each) => each.name === "modifier");
-  const both = behind === undefined ? null : codeAndModifier(text);
-  if (both === null || behind === undefined) return { [name]: text };
-  const known = behind.schema.enum;
-  if (Array.isArray(known) && !known.includes(both.modifier)) {
-    return `Modifier ${both.modifier} has no rate here; ${listText(known.map(String))} have. Write the code without it.`;
-  }
-  return { [name]: both.code, [behind.name]: both.modifier };
+  const both = parameters.some((each) => each.name === MODIFIER) ? codeAndModifier(text) : null;
+  if (both === null) return { fields: { [name]: text }, note: null };
+  const use = modifierUse(both.modifier, place);
+  if (use.kind === "refused") return `${use.reason} Write the code without it, or look it up by itself.`;
+  if (use.kind === "leftOut") return { fields: { [name]: both.code }, note: `${both.code}: ${use.note}` };
+  return { fields: { [name]: both.code, [MODIFIER]: both.modifier }, note: null };
 }
 
 const TIME_OF_DAY = /(?<=[0-9])[ T][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?: ?[AP]M)?Z?/gi;

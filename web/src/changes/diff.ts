@@ -1,9 +1,11 @@
+import { parseFactor } from "../../../src/core/money/factor.ts";
+import { dollarText } from "../../../src/core/money/money.ts";
 import type { CellChange, ChangeKind } from "../../../src/diff/release-change.ts";
 import type { ListedChange, TableDiff } from "../../../src/diff/wire.ts";
 import { API_PREFIX, RELEASE_DIFF_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import type { CatalogueState } from "../api/ready.ts";
-import { figureText } from "../words/amount.ts";
+import { differenceText, figureText, moneyText } from "../words/amount.ts";
 import { dayText, periodText } from "../words/day.ts";
 import { figureName, labelOf } from "../words/names.ts";
 import type { Pair } from "./changes-form.tsx";
@@ -87,14 +89,18 @@ export function amountText(text: string | null): string {
 
 /** "$1,204.50" of an amount, "1.2045" of a weight; "none" where one release has nothing. */
 export function figureWithUnit(text: string | null, isDollars: boolean): string {
-  const shown = amountText(text);
-  return isDollars && text !== null ? `$${shown}` : shown;
+  return isDollars && text !== null && FIGURE.test(text) ? moneyText(dollarsOf(text)) : amountText(text);
 }
 
 /** "+$8.00", "−$0.52" of an amount; "+0.08" of a weight. */
 export function signedWithUnit(digits: string, isDollars: boolean): string {
-  const shown = signedText(digits);
-  return isDollars ? shown.replace(/^([+−-]?)/, "$1$$") : shown;
+  return isDollars ? differenceText(dollarsOf(digits)) : signedText(digits);
+}
+
+/** Two decimals, or as many as the rate has. */
+function dollarsOf(digits: string): string {
+  const amount = parseFactor(digits);
+  return amount === null ? digits : dollarText(amount);
 }
 
 /** A column within a sentence: `drg_base_rate` is "DRG base rate". */
@@ -117,11 +123,18 @@ export function keyWords({ key }: Pick<ListedChange, "key">): { readonly name: s
   const leading = filled.find(([column]) => CODE_COLUMNS.includes(column)) ?? filled[0];
   if (leading === undefined) return { name: "all", rest: "" };
   const [column, value] = leading;
-  const others = filled.filter((each) => each !== leading).map(([other, text]) => `${columnName(other)} ${text}`);
+  const others = filled
+    .filter((each) => each !== leading)
+    .map(([other, text]) => `${columnName(other)} ${categoryText(String(text))}`);
   return {
     name: CODE_COLUMNS.includes(column) ? String(value) : `${labelOf(column)} ${value}`,
     rest: others.join(", "),
   };
+}
+
+/** A category in words: `padl_drug` is "PADL drug" where a state abbreviates it so. */
+function categoryText(value: string): string {
+  return /^[a-z]+(?:_[a-z0-9]+)+$/.test(value) ? columnName(value) : value;
 }
 
 /** "since Jan 1, 2026", with the day until which the earlier release said what it is compared with. */

@@ -1,6 +1,11 @@
 import { useState } from "preact/hooks";
+import type { CodesAnswer } from "../../../src/answers/codes.ts";
 import type { ReleaseDiff } from "../../../src/diff/wire.ts";
+import { API_PREFIX, CODES_PATH } from "../../../src/pricing/state/api-paths.ts";
+import { addressText } from "../address.ts";
 import type { CatalogueState } from "../api/ready.ts";
+import { useAnswer } from "../api/use-answer.ts";
+import { MODIFIER } from "../look-up/modifiers.ts";
 import { Link } from "../parts/buttons.tsx";
 import { dayText } from "../words/day.ts";
 import { lookUpAddress } from "./change-list.tsx";
@@ -91,6 +96,33 @@ function Moves({ title, of, changes, states }: MovesProps) {
   );
 }
 
+/** HCPCS Level II codes have public descriptions. CPT descriptions are licensed, so no request is made for those. */
+const LEVEL_TWO = /^[A-V][0-9]{4}$/;
+
+interface DescriptionProps {
+  readonly code: string;
+  readonly table: string;
+  readonly states: readonly CatalogueState[];
+}
+
+/** The description of a code. Its line is kept free until it is known, so that nothing moves. */
+function Description({ code, table, states }: DescriptionProps) {
+  const state = states.find((each) => table.startsWith(`${each.code}/`));
+  const setting = state?.settings.find(({ parameters }) => parameters.some(({ name }) => name === MODIFIER));
+  const path =
+    state === undefined || setting === undefined
+      ? null
+      : addressText(`${API_PREFIX}/${state.code}${CODES_PATH}`, { setting: setting.setting, text: code, limit: "1" });
+  const request = useAnswer<CodesAnswer>(path);
+  const found = request.state === "answered" && request.answer.ok ? request.answer.body.codes : [];
+  const text = found.find((each) => each.code === code)?.description ?? "";
+  return (
+    <span class="about description" title={text}>
+      {text}
+    </span>
+  );
+}
+
 function Move({ change, states }: { readonly change: ReleaseChange; readonly states: readonly CatalogueState[] }) {
   const { kind, table, figure, before, after, difference, percent, from, is_dollars: isDollars } = change;
   const { name, rest } = keyWords(change);
@@ -105,6 +137,7 @@ function Move({ change, states }: { readonly change: ReleaseChange; readonly sta
     <tr>
       <th scope="row">
         {address === null ? name : <Link to={address}>{name}</Link>}
+        {LEVEL_TWO.test(name) ? <Description code={name} table={table} states={states} /> : null}
         <span class="about">{about.filter((words) => words !== "").join(" \u00b7 ")}</span>
       </th>
       <td class="figure">

@@ -50,7 +50,8 @@ function columnsOf(
     {
       title: "Can be priced",
       cell: ({ kind }) => <PricedCell kind={kind} />,
-      value: ({ kind }) => (kind.priced ? "yes" : `no: ${missingText(kind)}`),
+      value: ({ kind }) =>
+        kind.priced ? (kind.synthetic === "all" ? "yes, with made-up rates" : "yes") : `no: ${missingText(kind)}`,
     },
     {
       title: "Newest publication",
@@ -70,6 +71,7 @@ function isOld({ age_months }: ProviderKindCoverage, staleAfterMonths: number | 
 }
 
 function PricedCell({ kind }: { readonly kind: ProviderKindCoverage }) {
+  if (kind.priced && kind.synthetic === "all") return <strong class="amber">{"\u2713"} Yes, with made-up rates</strong>;
   if (kind.priced) return <strong class="yes">{"\u2713"} Yes</strong>;
   return (
     <>

@@ -14,7 +14,8 @@ export function editionText({ newest, in_use, age_months }: PublicationCoverage)
 
 /** "Jan 1, 2026, 10 months old"; where tables of the same price differ, from the oldest to the newest. */
 export function newestText({ newest_edition, oldest_edition, age_months, synthetic }: ProviderKindCoverage): string {
-  if (newest_edition === null || oldest_edition === null) return synthetic === "all" ? "none" : "not known";
+  if (newest_edition === null || oldest_edition === null)
+    return synthetic === "all" ? "none: made-up rates" : "none known by this day";
   const newest = oldest_edition === newest_edition ? "" : ` and ${dayText(newest_edition)}`;
   return `${dayText(oldest_edition)}${newest}${age_months === null ? "" : `, ${ageText(age_months)} old`}`;
 }

@@ -4,10 +4,19 @@ import type { CatalogueParameter } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { labelOf } from "../words/names.ts";
 import { Hint } from "./claim-options.tsx";
-import { CODES_MAX, type FoundCodes, fieldsAmongCodes, leftWithCode, useCodeSearch } from "./codes.ts";
+import {
+  CODES_MAX,
+  type CodeChoice,
+  type FoundCodes,
+  fieldsOfCode,
+  type LeftCode,
+  leftWithCode,
+  useCodeSearch,
+} from "./codes.ts";
 import { Combobox, type Suggestion } from "./combobox.tsx";
 import { FieldFrame } from "./fields.tsx";
 import { addressOfLookup, type KnownOfAnswer, type Lookup, withFields } from "./lookup.ts";
+import { isInformational, leftOutNote, MODIFIER } from "./modifiers.ts";
 import { matchedPieces } from "./providers.ts";
 import { controlId, TYPED_CHARACTERS_MAX, useReportUnsent } from "./question-form.tsx";
 
@@ -28,13 +37,22 @@ export function CodeField({ parameter, lookup, known, onAsk }: CodeFieldProps) {
   /** The typed text before the next render: choosing and leaving can be one keystroke. */
   const typedNow = useRef<string | null>(null);
   const [isLeft, setIsLeft] = useState(false);
-  const [undecided, setUndecided] = useState<string | null>(null);
+  const [undecided, setUndecided] = useState<Undecided | null>(null);
+  const { note, noteOf } = useNoteOfCode(submitted);
   const found = useCodeSearch(lookup, typed);
   const isAnswered = (found.state === "found" || found.state === "failed") && found.typed === typed?.trim();
   useReportUnsent(name, typed !== null && typed.trim().toUpperCase() !== submitted);
   useEffect(() => {
     if (isLeft && isAnswered) askTyped();
   }, [isLeft, isAnswered]);
+  /** The modifier that was typed behind the code. One of an address stays: going back to it would lead forth again. */
+  const typedModifier = useRef<string | null>(null);
+  useIdleModifier(lookup, known, (modifier) => {
+    if (typedModifier.current !== modifier) return;
+    typedModifier.current = null;
+    noteOf(submitted, leftOutNote(modifier, lookup.state));
+    onAsk({ [MODIFIER]: null }, lookup.codes ?? []);
+  });
 
   function type(text: string | null) {
     typedNow.current = text;
@@ -48,15 +66,20 @@ export function CodeField({ parameter, lookup, known, onAsk }: CodeFieldProps) {
     const text = typedNow.current?.trim();
     if (text === undefined || undecided !== null) return text === undefined;
     const isKnown = found.state === "idle" || (isAnswered && found.typed === text);
-    const left = leftWithCode(text, lookup.setting, isKnown ? found : null);
-    if (left.kind === "fields") ask(left.fields, left.codes);
-    else if (left.kind === "undecided") setUndecided(left.text);
+    const left = leftWithCode(text, lookup, isKnown ? found : null);
+    if (left.kind === "fields") ask(left.fields, left.codes, left.note);
+    else if (left.kind === "undecided") setUndecided(left);
     else setIsLeft(true);
     return left.kind === "fields";
   }
 
-  function ask(fields: Readonly<Record<string, string | null>>, codes: readonly string[]) {
+  function ask(fields: Readonly<Record<string, string | null>>, codes: readonly string[], change: string | null) {
     type(null);
+    typedModifier.current = fields[MODIFIER] ?? null;
+    const before = lookup.fields[MODIFIER];
+    const isCleared = before !== undefined && fields[MODIFIER] === null && change === null;
+    const cleared = isCleared ? `Modifier ${before} was removed: it belonged to the code before.` : null;
+    noteOf(fields[name] ?? submitted, change ?? cleared);
     const isOther = Object.entries(fields).some(([each, value]) => (value ?? "") !== (lookup.fields[each] ?? ""));
     if (isOther || codes.length > 0) onAsk(fields, codes);
   }
@@ -64,15 +87,37 @@ export function CodeField({ parameter, lookup, known, onAsk }: CodeFieldProps) {
   const suggestions = found.codes.map(({ code, description }): Suggestion => {
     const title = <span class="code">{marked(code, found.typed)}</span>;
     const detail = description ?? "No description: CPT descriptions are licensed";
-    return { name: code, title, detail, isApart: false, keepsOpen: false, choose: () => ask({ [name]: code }, []) };
+    return {
+      name: code,
+      title,
+      detail,
+      isApart: false,
+      keepsOpen: false,
+      choose: () => ask(fieldsOfCode(code, lookup.setting), [], null),
+    };
   });
   return (
     <FieldFrame
       parameter={name}
       label={parameter.required ? labelOf(name) : `${labelOf(name)} (if there is one)`}
       hint={<Hint of={parameter} />}
-      note={<CodeNote parameter={name} lookup={lookup} known={known} onAsk={(code) => ask({ [name]: code }, [])} />}
-      fault={undecided ?? known.faults[name]}
+      note={
+        <>
+          {undecided === null ? null : (
+            <Choices
+              of={undecided.choices}
+              onChoose={({ fields, codes, note: change }) => ask(fields, codes, change)}
+            />
+          )}
+          {note === null ? null : (
+            <p class="code-changed" role="status">
+              {note}
+            </p>
+          )}
+          <CodeNote parameter={name} lookup={lookup} known={known} onAsk={(code) => ask({ [name]: code }, [], null)} />
+        </>
+      }
+      fault={undecided?.text ?? known.faults[name]}
       control={(props) => (
         <Combobox
           control={props}
@@ -90,6 +135,54 @@ export function CodeField({ parameter, lookup, known, onAsk }: CodeFieldProps) {
         />
       )}
     />
+  );
+}
+
+type Undecided = Extract<LeftCode, { readonly kind: "undecided" }>;
+
+/** What was changed of a typed code. It goes when another code is looked up. */
+function useNoteOfCode(shown: string) {
+  const [noted, setNoted] = useState<{ readonly code: string; readonly text: string } | null>(null);
+  return {
+    note: noted?.code === shown ? noted.text : null,
+    noteOf: (code: string, text: string | null) => setNoted(text === null ? null : { code, text }),
+  };
+}
+
+/**
+ * Calls `onIdle` where the answer shows that no rate is published with the modifier, and the modifier does not change the payment.
+ * Some states publish rates with any modifier, so that only the answer knows it.
+ */
+function useIdleModifier({ fields, setting }: Lookup, known: KnownOfAnswer, onIdle: (modifier: string) => void): void {
+  const modifier = fields[MODIFIER];
+  const isAny = setting.parameters.some(({ name, schema }) => name === MODIFIER && !Array.isArray(schema.enum));
+  const isAnswered = known.understood[MODIFIER] === modifier;
+  const isIdle =
+    modifier !== undefined &&
+    isAny &&
+    isAnswered &&
+    isInformational(modifier) &&
+    !known.values(MODIFIER).includes(modifier);
+  useEffect(() => {
+    if (isIdle) onIdle(modifier);
+  }, [isIdle]);
+}
+
+interface ChoicesProps {
+  readonly of: readonly CodeChoice[];
+  readonly onChoose: (left: CodeChoice["left"]) => void;
+}
+
+/** The ways to look up a code that cannot be looked up as it was typed. */
+function Choices({ of, onChoose }: ChoicesProps) {
+  return (
+    <>
+      {of.map(({ label, left }) => (
+        <button key={label} type="button" class="code-choice" onClick={() => onChoose(left)}>
+          {label}
+        </button>
+      ))}
+    </>
   );
 }
 
@@ -146,7 +239,7 @@ function CodeNote({ parameter, lookup, known, onAsk }: CodeNoteProps) {
           {codes.length} codes entered, each with its own rate:
           <ul>
             {codes.map((code) => {
-              const of = withFields(lookup, fieldsAmongCodes(code, lookup.setting));
+              const of = withFields(lookup, fieldsOfCode(code, lookup.setting));
               return (
                 <li key={code}>
                   <Link to={addressOfLookup(of)} isCurrent={of.fields[parameter] === lookup.fields[parameter]}>

@@ -136,6 +136,8 @@ export interface KnownOfAnswer {
   readonly remedies: readonly { readonly parameter: string; readonly value: string; readonly why: string }[];
   /** A member of the results when they all agree. */
   readonly said: (member: string) => string | null;
+  /** The values of a member, one for each result. */
+  readonly values: (member: string) => readonly unknown[];
 }
 
 /** The answer to this lookup, requested once for both parts; `isPriced`: whether the lookup is priced. */
@@ -155,6 +157,7 @@ export function knownOf(request: RequestState<Explanation>, lookup: Lookup): Kno
     remedies: (results[0]?.no_rate?.remedy ?? []).flatMap(({ parameter, value, why }) =>
       value === null ? [] : [{ parameter, value, why }],
     ),
+    values: (member) => results.map(({ result }) => result[member]),
     said: (member) => {
       const said = new Set(results.map(({ result }) => result[member]));
       const [only] = said;

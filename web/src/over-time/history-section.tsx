@@ -95,9 +95,9 @@ function HistoryOfPrice({ lookup }: { readonly lookup: Lookup }) {
                 unit={unit}
                 chosen={chosen}
                 onChoose={(place) => {
-                  const date = points[place]?.period.date;
-                  if (date !== undefined)
-                    goTo(addressOfLookup(withFields(lookup, { [lookup.setting.day_parameter]: date })));
+                  const period = points[place]?.period;
+                  if (period !== undefined)
+                    goTo(addressOfLookup(withFields(lookup, { [lookup.setting.day_parameter]: dayIn(period) })));
                 }}
               />
               {kinds.length < 2 ? null : (
@@ -150,7 +150,7 @@ function columnsFor(lookup: Lookup): readonly TableColumn<Point>[] {
     {
       title: "Period",
       cell: ({ period }) => (
-        <Link to={addressOfLookup(withFields(lookup, { [day_parameter]: period.date }))}>
+        <Link to={addressOfLookup(withFields(lookup, { [day_parameter]: dayIn(period) }))}>
           {periodText(period.start_date, period.end_date)}
         </Link>
       ),
@@ -205,6 +205,11 @@ const PERIODS_AT_ONCE = 20;
 function historyPath(lookup: Lookup, to: string): string {
   const { day_parameter } = lookup.setting;
   return ratePath(withFields(lookup, { [day_parameter]: null }), "/history", { limit: String(PERIODS_AT_ONCE), to });
+}
+
+/** The day to look a period up by: its first, or its last where it has no beginning. The API's own day may be years before that. */
+export function dayIn({ start_date, end_date, date }: Pick<HistoryPeriod, "start_date" | "end_date" | "date">): string {
+  return start_date ?? end_date ?? date;
 }
 
 /** The kinds of price that some points have, the newest first: one by the unit and one by the claim have no scale in common. */
@@ -289,7 +294,7 @@ function PeriodItem({ lookup, point, isChosen }: PeriodItemProps) {
   const price = shownPrice(result);
   const inputs = price === null ? [] : (change?.inputs ?? []);
   const others = change === null || price === null ? [] : otherFields(change);
-  const address = addressOfLookup(withFields(lookup, { [lookup.setting.day_parameter]: period.date }));
+  const address = addressOfLookup(withFields(lookup, { [lookup.setting.day_parameter]: dayIn(period) }));
   const kind = kindText(result?.payment_rate_type ?? "");
   return (
     <li tabIndex={-1} class={isChosen ? "chosen" : undefined}>
@@ -299,7 +304,7 @@ function PeriodItem({ lookup, point, isChosen }: PeriodItemProps) {
           <span class="period-day">the period of this rate</span>
         ) : (
           <Link to={address} class="period-day">
-            Show {dayText(period.date)}
+            Show {dayText(dayIn(period))}
           </Link>
         )}
       </div>
