@@ -41,7 +41,7 @@ export const remittanceObject = object("Remittance", {
     "Adjustments of the provider that are in no claim; above zero they make the payment smaller.",
   ),
   adds_up: boolean(
-    "Whether the payment is what the claims say less the provider's adjustments, and the claims are what their lines say.",
+    "Whether each payment is that of its claims less the provider's adjustments, and each claim and line is paid its charge less its adjustments.",
   ),
   payments: array(
     object("Payment", {
@@ -103,12 +103,14 @@ export function providerAdjusted({ providerAdjustments }: Pick<RemittanceFacts, 
 
 /** `Payment $45.75 = claims $45.75 - provider adjustments $0.00: adds up.` `money` writes an amount for the reader. */
 export function reconciliationText(facts: RemittanceFacts, money: (amount: string) => string): string {
-  const { payment, claimsPaid, linesPaid, isReconciled } = facts;
+  const { payment, claimsPaid, linesPaid, isReconciled, unbalanced } = facts;
   const adjusted = money(providerAdjusted(facts));
   if (isReconciled) {
     return `Payment ${money(payment)} = claims ${money(claimsPaid)} - provider adjustments ${adjusted}: adds up.`;
   }
-  return `Does not add up: payment ${money(payment)}, claims ${money(claimsPaid)}, provider adjustments ${adjusted}, lines ${money(linesPaid)}. Ask the payer for the missing claims or adjustments.`;
+  const counted = `${countText(unbalanced.claims, "claim")}, first ${unbalanced.first}`;
+  const where = unbalanced.claims === 0 ? "" : ` Charge less adjustments is not the payment in ${counted}.`;
+  return `Does not add up: payment ${money(payment)}, claims ${money(claimsPaid)}, provider adjustments ${adjusted}, lines ${money(linesPaid)}.${where} Ask the payer for the missing claims or adjustments.`;
 }
 
 type LinesRead = Pick<TallyRecord, "paidInAll" | "paidOnRejected" | "lookups" | "faulty">;

@@ -71,7 +71,8 @@ export interface ProviderAdjustment {
 }
 
 export interface RemittanceEvents {
-  payment?(payment: Payment): void;
+  /** At the end of a transaction; null where it has no payment. */
+  payment?(payment: Payment | null): void;
   claim(claim: RemittedClaim): void;
   providerAdjustment?(adjustment: ProviderAdjustment): void;
 }
@@ -195,7 +196,7 @@ export class RemittanceReader {
   }
 
   #endPayment(): void {
-    if (this.#payment !== null) this.#events.payment?.(this.#payment);
+    this.#events.payment?.(this.#payment);
     this.#payment = null;
   }
 

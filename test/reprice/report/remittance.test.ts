@@ -42,6 +42,7 @@ const FACTS: RemittanceFacts = {
     { side: "remittance", claims: 1, lines: 2, first: ["A-9", "A-10"] },
     { side: "claims", claims: 0, lines: 0, first: [] },
   ],
+  unbalanced: { claims: 0, first: "" },
   isReconciled: true,
 };
 

@@ -206,6 +206,7 @@ describe("Reversals and corrections", () => {
 
 describe("The facts of a remittance", () => {
   const claims = ["CLP*A1*1*100*40", "SVC*HC:99213*100*45", "CAS*CO*45*55", "CLP*A2*1*10*10"];
+  const balances = async (...segments: readonly string[]) => (await facts("BPR*I*40", ...segments))?.isReconciled;
   const facts = async (bpr: string, ...rest: readonly string[]) =>
     (await rowsOfX12(interchange("835", "005010X221A1", [bpr, "TRN*1*T1", PAYEE, "LX*1", ...rest]), outpatient))
       .remittance;
@@ -231,6 +232,7 @@ describe("The facts of a remittance", () => {
         { group: "PR", reason: "3", meaning: "copayment", times: 1, amount: "5.00" },
       ],
       notJoined: [],
+      unbalanced: { claims: 0, first: "" },
       isReconciled: true,
     });
   });
@@ -240,6 +242,37 @@ describe("The facts of a remittance", () => {
     const balanced = claims.with(0, "CLP*A1*1*100*45");
     expect((await facts("BPR*I*55", ...balanced))?.isReconciled).toBe(true);
     expect((await facts("BPR*I*54.99", ...balanced))?.isReconciled).toBe(false);
+  });
+
+  it("balance each line and claim as the guide does", async () => {
+    const line = ["SVC*HC:99213*100*40", "CAS*CO*45*60"];
+    expect(await balances("CLP*A1*1*100*40", ...line)).toBe(true);
+    expect(await balances("CLP*A1*1*100*40", "CAS*CO*45*60")).toBe(true);
+    // 40.00 of the lines less 5.00 of the claim, and 5.00 of the other: the charge of 100.00 less 60.00 and 5.00.
+    expect(await balances("CLP*A1*1*100*35", "CAS*PR*3*5", ...line, "CLP*A2*1*5*5")).toBe(true);
+  });
+
+  it.each([
+    ["a line whose charge less its adjustments is not its payment", "CLP*A1*1*100*40", "SVC*HC:99213*100*40", "CAS*CO*45*10"],
+    ["a claim whose lines have another charge", "CLP*A1*1*900*40", "SVC*HC:99213*100*40", "CAS*CO*45*60"],
+    ["a claim without lines whose charge less its adjustments is not its payment", "CLP*A1*1*900*40", "CAS*CO*45*1"],
+    ["a damaged payment of a claim", "CLP*A1*1*100*4O", "CLP*A2*1*40*40"],
+    ["a damaged adjustment", "CLP*A1*1*40*40", "CAS*CO*45*O"],
+    ["a missing payment of a line", "CLP*A1*1*40*40", "SVC*HC:99213*40*40", "SVC*HC:99213*0"],
+  ])("do not add up with %s", async (_, ...segments) => {
+    expect(await facts("BPR*I*40", ...segments)).toMatchObject({
+      isReconciled: false,
+      unbalanced: { claims: 1, first: "A1" },
+    });
+  });
+
+  it("do not add up without a payment, which leaves the next one alone", async () => {
+    const whole = ["CLP*A1*1*40*40"];
+    expect((await facts("NTE*X", ...whole))?.isReconciled).toBe(false);
+    const none = interchange("835", "005010X221A1", ["TRN*1*T0", ...whole]);
+    const { remittance } = await rowsOfX12([none, remit(...whole).replace("BPR*I*0", "BPR*I*40")], outpatient);
+    expect(remittance).toMatchObject({ isReconciled: false, payment: "40.00", claimsPaid: "80.00" });
+    expect(await balances(...whole, "PLB*1100020100*20261231*WO:X*O")).toBe(false);
   });
 });
 
