@@ -58,7 +58,8 @@ export function notOwedOf(line: Adjudicated, claim: Pick<RemittedClaim, "status"
   if (other !== undefined) return { code: "other_payer", detail: nameOf(other) };
   const denial = all.find(isDenial);
   if (denial !== undefined) return { code: "denied", detail: nameOf(denial) };
-  const share = all.find(({ group, reason }) => group === PATIENT && PATIENT_SHARES.has(reason));
+  // A share beside a reduction leaves an allowed amount, which is compared. A share of the whole claim excuses no line.
+  const [share] = own.every(isShare) ? own : [];
   if (share !== undefined) return { code: "patient_share", detail: nameOf(share) };
   return claim.status === STATUS.denied ? { code: "denied", detail: "" } : null;
 }
@@ -69,7 +70,11 @@ function reasonsOf(adjustments: readonly Adjustment[]): readonly Adjustment[] {
 }
 
 function isDenial({ group, reason }: Adjustment): boolean {
-  return !ABOVE_FEE_SCHEDULE.has(reason) && !(group === PATIENT && PATIENT_SHARES.has(reason));
+  return !ABOVE_FEE_SCHEDULE.has(reason) && !isShare({ group, reason });
+}
+
+function isShare({ group, reason }: Pick<Adjustment, "group" | "reason">): boolean {
+  return group === PATIENT && PATIENT_SHARES.has(reason);
 }
 
 function nameOf({ group, reason }: Adjustment): string {
@@ -108,6 +113,6 @@ export function allowedOf(line: RemittedLine, claim: Pick<RemittedClaim, "adjust
 export function allowedByShares({ paid, adjustments }: Pick<Adjudicated, "paid" | "adjustments">): Factor | null {
   const amount = amountOf(paid);
   if (amount === null) return null;
-  const shares = adjustments.filter(({ group, reason }) => group === PATIENT && PATIENT_SHARES.has(reason));
+  const shares = adjustments.filter(isShare);
   return shares.reduce((total, each) => sum(total, amountOrZero(each.amount)), amount);
 }

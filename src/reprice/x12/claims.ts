@@ -2,7 +2,7 @@ import { failure } from "../../core/runtime/failure.ts";
 import { dayText, periodOf } from "./amounts.ts";
 import { CODE_OF_CLAIM, ELEMENTS, PLACE_OF_CLAIM, QUALIFIERS } from "./elements.ts";
 import type { Transaction } from "./envelope.ts";
-import { LINES_MAX, npiOf, type Procedure, procedureIn, tooManyLines } from "./remittance.ts";
+import { LINES_MAX, npiOf, type Procedure, procedureIn, tooManyLines } from "./segments.ts";
 import type { Segment } from "./syntax.ts";
 
 /** A line of a claim as it is billed. */

@@ -38,6 +38,7 @@ export const ELEMENTS = {
     lineItemProviderPaymentAmount: 3,
     revenueCode: 4,
     unitsOfServicePaidCount: 5,
+    submittedProcedure: 6,
     originalUnitsOfServiceCount: 7,
   },
   DTM: { dateTimeQualifier: 1, date: 2 },

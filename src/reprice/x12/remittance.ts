@@ -1,6 +1,6 @@
-import { failure } from "../../core/runtime/failure.ts";
 import { dayText } from "./amounts.ts";
-import { ELEMENTS, PROCEDURE, QUALIFIERS } from "./elements.ts";
+import { ELEMENTS, QUALIFIERS } from "./elements.ts";
+import { INPATIENT_BILL, LINES_MAX, NPI, npiOf, type Procedure, procedureIn, tooManyLines } from "./segments.ts";
 import type { Segment } from "./syntax.ts";
 
 /** One reason why less than the charge was paid (CAS): `CO-45 12.00`. */
@@ -11,17 +11,10 @@ export interface Adjustment {
   readonly amount: string;
 }
 
-/** A service of a claim, as it was billed and paid. */
-export interface Procedure {
-  /** Empty where a line has a revenue code alone. */
-  readonly code: string;
-  readonly modifiers: readonly string[];
-  readonly hasRevenueCode: boolean;
-  readonly revenueCode: string;
-}
-
-/** A line of a remittance. */
+/** A line of a remittance. Its own procedure is the one that was billed. */
 export interface RemittedLine extends Procedure {
+  /** What the payer made of it (SVC01); the same where it names no other (SVC06). */
+  readonly adjudicated: Procedure;
   readonly charge: string;
   readonly paid: string;
   readonly unitsPaid: string;
@@ -75,15 +68,6 @@ export interface RemittanceEvents {
   payment?(payment: Payment | null): void;
   claim(claim: RemittedClaim): void;
   providerAdjustment?(adjustment: ProviderAdjustment): void;
-}
-
-/** Ten times what the guide allows: the lines of one claim are in memory. */
-export const LINES_MAX = 9_999;
-
-export function tooManyLines({ number, id }: Segment): Error {
-  return failure(
-    `segment ${number} (${id}): the claim has more than ${LINES_MAX} lines, and a claim has 999 at most; have the file sent again`,
-  );
 }
 
 /** Reads the segments of remittances (835). A claim is passed on when the next one begins. */
@@ -205,8 +189,13 @@ export class RemittanceReader {
     if (claim === null) return;
     if (claim.lines.length >= LINES_MAX) throw tooManyLines(segment);
     const at = ELEMENTS.SVC;
+    const revenueCode = segment.element(at.revenueCode);
+    const adjudicated = procedureIn(segment, at.compositeMedicalProcedure, revenueCode);
+    const submitted = procedureIn(segment, at.submittedProcedure, revenueCode);
     this.#line = {
-      ...procedureIn(segment, at.compositeMedicalProcedure, segment.element(at.revenueCode)),
+      ...adjudicated,
+      ...(submitted.code === "" ? null : { code: submitted.code, modifiers: submitted.modifiers }),
+      adjudicated,
       charge: segment.element(at.lineItemChargeAmount),
       paid: segment.element(at.lineItemProviderPaymentAmount),
       unitsPaid: segment.element(at.unitsOfServicePaidCount),
@@ -299,33 +288,3 @@ export class RemittanceReader {
 }
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
-
-/** The first two digits of a hospital's inpatient type of bill. */
-export const INPATIENT_BILL = "11";
-
-const NPI = /^[0-9]{10}$/;
-
-/** The NPI in a segment that names a provider; empty where it has another number of the provider. */
-export function npiOf(
-  segment: Segment,
-  at: { readonly identificationCodeQualifier: number; readonly identificationCode: number },
-): string {
-  const isNpi = segment.element(at.identificationCodeQualifier) === QUALIFIERS.nationalProviderIdentifier;
-  return isNpi ? segment.element(at.identificationCode) : "";
-}
-
-/** The procedure and its modifiers. A line may have a revenue code instead of one, or beside it. */
-export function procedureIn(segment: Segment, position: number, besides: string): Procedure {
-  const qualifier = segment.component(position, PROCEDURE.qualifier);
-  const isProcedure = (QUALIFIERS.procedures as readonly string[]).includes(qualifier);
-  const isAlone = qualifier === QUALIFIERS.revenueCodeAlone;
-  const revenueCode = besides === "" && isAlone ? segment.component(position, PROCEDURE.code) : besides;
-  const hasRevenueCode = revenueCode !== "" || isAlone;
-  if (!isProcedure) return { code: "", modifiers: [], hasRevenueCode, revenueCode };
-  const modifiers: string[] = [];
-  for (let place = 0; place < PROCEDURE.modifiersMax; place += 1) {
-    const modifier = segment.component(position, PROCEDURE.firstModifier + place);
-    if (modifier !== "") modifiers.push(modifier);
-  }
-  return { code: segment.component(position, PROCEDURE.code), modifiers, hasRevenueCode, revenueCode };
-}

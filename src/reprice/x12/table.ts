@@ -24,8 +24,9 @@ import {
 import { ageOn, amountOf, amountText, daysBetween } from "./amounts.ts";
 import type { SubmittedClaim, SubmittedLine } from "./claims.ts";
 import type { JoinedClaim } from "./joining.ts";
-import { INPATIENT_BILL, type RemittedClaim, type RemittedLine } from "./remittance.ts";
+import type { RemittedClaim, RemittedLine } from "./remittance.ts";
 import type { Reversals } from "./reversals.ts";
+import { INPATIENT_BILL, type Procedure } from "./segments.ts";
 
 const MODIFIERS_MAX = 4;
 /** Under this heading four digits are a DRG and its severity (`1392`). */
@@ -38,6 +39,7 @@ const KEPT = {
   status: "claim_status",
   control: "line_control",
   revenueCode: REVENUE_CODE,
+  paidCode: "paid_code",
   patientShare: "patient_share",
   adjustments: "adjustments",
   remarks: "remarks_of_payer",
@@ -83,7 +85,16 @@ export class ClaimTable {
       ...(this.#hasModifiers ? Array.from({ length: MODIFIERS_MAX }, (_, place) => `${MODIFIER}_${place + 1}`) : []),
       ...(this.#isOfStays ? [] : [UNITS]),
       ...(this.#hasBilledAmount ? [BILLED_AMOUNT] : []),
-      ...(isRemittance ? [ALLOWED_AMOUNT, PAID_AMOUNT, KEPT.patientShare, KEPT.adjustments, KEPT.remarks] : []),
+      ...(isRemittance
+        ? [
+            ...(this.#isOfStays ? [] : [KEPT.paidCode]),
+            ALLOWED_AMOUNT,
+            PAID_AMOUNT,
+            KEPT.patientShare,
+            KEPT.adjustments,
+            KEPT.remarks,
+          ]
+        : []),
       KEPT.notOwed,
     ];
   }
@@ -121,8 +132,11 @@ export class ClaimTable {
       ];
     }
     const lines: readonly RemittedLine[] = claim.lines.length > 0 ? claim.lines : [wholeClaim(claim)];
-    return lines.map((line, place) => {
+    const split = splitControls(lines);
+    return lines.map((remitted, place) => {
       const submitted = joined?.lines[place] ?? null;
+      // The parts of one billed line are priced as the payer made them: the billed code would count once for each.
+      const line = split.has(remitted.control) ? { ...remitted, ...remitted.adjudicated } : remitted;
       return this.#cells({
         facts: remittedFacts(claim, line, joined?.claim ?? null, submitted),
         modifiers: line.modifiers.length > 0 ? line.modifiers : (submitted?.modifiers ?? []),
@@ -131,6 +145,7 @@ export class ClaimTable {
           ...kept,
           control: line.control,
           revenueCode: line.revenueCode || submitted?.revenueCode || "",
+          paidCode: isSameProcedure(line, line.adjudicated) ? "" : procedureText(line.adjudicated),
           patientShare: shareText(line.adjustments),
           adjustments: adjustmentsText(line.adjustments),
           remarks: remarksText(line.remarks),
@@ -173,6 +188,7 @@ export class ClaimTable {
     if (!this.#isOfStays) cells.push(units);
     if (this.#hasBilledAmount) cells.push(facts.charges);
     if (this.#isRemittance) {
+      if (!this.#isOfStays) cells.push(kept.paidCode ?? "");
       cells.push(allowed, dollars(paid), kept.patientShare ?? "", kept.adjustments ?? "", kept.remarks ?? "");
     }
     cells.push(kept.notOwed ?? "");
@@ -194,13 +210,32 @@ function isSubmittedStay({ isInstitutional, facility }: SubmittedClaim): boolean
   return isInstitutional && facility.startsWith(INPATIENT_BILL);
 }
 
+/** Control numbers that several lines of a claim share: the payer split or unbundled one billed line. */
+function splitControls(lines: readonly RemittedLine[]): ReadonlySet<string> {
+  const [seen, split] = [new Set<string>(), new Set<string>()];
+  for (const { control } of lines) {
+    if (control !== "" && seen.has(control)) split.add(control);
+    seen.add(control);
+  }
+  return split;
+}
+
+function isSameProcedure(a: Procedure, b: Procedure): boolean {
+  return procedureText(a) === procedureText(b);
+}
+
+/** `99213 25 59` */
+function procedureText({ code, modifiers }: Procedure): string {
+  return [code, ...modifiers].join(" ");
+}
+
+const NO_PROCEDURE: Procedure = { code: "", modifiers: [], hasRevenueCode: false, revenueCode: "" };
+
 /** A claim that was adjudicated as a whole stands for its only line. */
 function wholeClaim(claim: RemittedClaim): RemittedLine {
   return {
-    code: "",
-    modifiers: [],
-    hasRevenueCode: false,
-    revenueCode: "",
+    ...NO_PROCEDURE,
+    adjudicated: NO_PROCEDURE,
     charge: claim.charge,
     paid: claim.paid,
     unitsPaid: "",

@@ -130,7 +130,9 @@ export async function readClaimsToJoin(sources: readonly ByteSource[]): Promise<
   });
   await readTransactions(sources, reader);
   if (reader.kinds.has("remittance")) {
-    throw failure("it has remittances (835), and the second file is for the claims (837) of a remittance; choose that file, or leave it out");
+    throw failure(
+      "it has remittances (835), and the second file is for the claims (837) of a remittance; choose that file, or leave it out",
+    );
   }
   if (reader.kinds.size === 0) throw failure(nothingToPrice(reader.others));
   return claims;

@@ -64,6 +64,12 @@ describe("Lines of a remittance", () => {
     });
   });
 
+  it("are joined by the code that was billed", async () => {
+    const batch = claims("CLM*A1*10***11:B:1", ...line("22", "99214", "20261001"));
+    const text = remit("CLP*A1*1*10*4", "SVC*HC:99212*10*4**1*HC:99214", "DTM*472*20261001");
+    expect(await places(text, batch)).toEqual({ places: ["22"], notJoined: NOTHING });
+  });
+
   it("of a number that several claims have are joined by the charge, or not at all", async () => {
     const one = ["CLM*A1*10***11:B:1", ...line("22", "99213", "20261001")];
     const two = ["CLM*A1*20***11:B:1", ...line("23", "99213", "20261001"), ...line("23", "71046", "20261001")];

@@ -48,7 +48,14 @@ describe("A line of a remittance", () => {
       rate_code: "",
       not_owed: "",
     };
-    const noModifiers = { revenue_code: "", modifier_1: "", modifier_2: "", modifier_3: "", modifier_4: "" };
+    const noModifiers = {
+      revenue_code: "",
+      paid_code: "",
+      modifier_1: "",
+      modifier_2: "",
+      modifier_3: "",
+      modifier_4: "",
+    };
     expect(rows).toEqual([
       {
         ...whole,
@@ -119,6 +126,29 @@ describe("A line of a remittance", () => {
     expect(rows).toMatchObject([{ billing_code: "", place_of_service: "" }]);
   });
 
+  it("is priced by the code that was billed, beside the one that was paid", async () => {
+    const { rows } = await rowsOfX12(
+      remit(
+        "CLP*A1*1*300*90",
+        "SVC*HC:99212*100*30**1*HC:99214:25",
+        "SVC*HC:99213*100*30**1*HC:99213",
+        "SVC*HC:99213*100*30**1*NU:0510",
+      ),
+      outpatient,
+    );
+    expect(rows.map((row) => [row.billing_code, row.modifier_1, row.paid_code])).toEqual([
+      ["99214", "25", "99212"],
+      ["99213", "", ""],
+      ["99213", "", ""],
+    ]);
+  });
+
+  it("that the payer took apart is priced by what the payer made of it", async () => {
+    const part = (code: string) => [`SVC*HC:${code}*50*30**1*HC:80053`, "REF*6R*L1"];
+    const { rows } = await rowsOfX12(remit("CLP*A1*1*100*60", ...part("80047"), ...part("80048")), outpatient);
+    expect(rows.map((row) => row.billing_code)).toEqual(["80047", "80048"]);
+  });
+
   it("stands for a claim that was paid as a whole", async () => {
     const { rows } = await rowsOfX12(remit("CLP*A1*1*100*50", "CAS*CO*45*50", "DTM*232*20260901"), outpatient);
     expect(rows).toMatchObject([
@@ -144,11 +174,18 @@ describe("What is not owed", () => {
 
   it.each([
     ["a line that the contract pays with nothing", [CLP, ...LINE, "CAS*CO*45*100"]],
+    ["a line that the contract cuts to the copayment", [CLP, ...LINE, "CAS*CO*45*98", "CAS*PR*3*2"]],
+    ["a line beside a copayment of the claim", [CLP, "CAS*PR*3*5", ...LINE, "CAS*CO*45*100"]],
     ["a line that was paid in part", ["CLP*A1*1*100*40", "SVC*HC:99213*100*40", "CAS*CO*16*60"]],
     ["an adjustment of no dollars", ["CLP*A1*1*100*100", "SVC*HC:99213*100*100", "CAS*OA*23*0"]],
     ["a line without adjustments", [CLP, ...LINE]],
   ])("is not %s", async (_, segments) => {
     expect(await notOwed(...segments)).toEqual([""]);
+  });
+
+  it("leaves the share of a line that was paid with nothing as its allowed amount", async () => {
+    const { rows } = await rowsOfX12(remit(CLP, ...LINE, "CAS*CO*45*98", "CAS*PR*3*2"), outpatient);
+    expect(rows).toMatchObject([{ allowed_amount: "2.00", paid_amount: "0.00", patient_share: "2.00" }]);
   });
 
   it("is a line that an earlier payer paid in part", async () => {
@@ -253,7 +290,12 @@ describe("The facts of a remittance", () => {
   });
 
   it.each([
-    ["a line whose charge less its adjustments is not its payment", "CLP*A1*1*100*40", "SVC*HC:99213*100*40", "CAS*CO*45*10"],
+    [
+      "a line whose charge less its adjustments is not its payment",
+      "CLP*A1*1*100*40",
+      "SVC*HC:99213*100*40",
+      "CAS*CO*45*10",
+    ],
     ["a claim whose lines have another charge", "CLP*A1*1*900*40", "SVC*HC:99213*100*40", "CAS*CO*45*60"],
     ["a claim without lines whose charge less its adjustments is not its payment", "CLP*A1*1*900*40", "CAS*CO*45*1"],
     ["a damaged payment of a claim", "CLP*A1*1*100*4O", "CLP*A2*1*40*40"],
