@@ -91,6 +91,7 @@ export const QUALIFIERS = {
   billingProvider: "85",
   serviceFacility: "77",
   lineItemControlNumber: "6R",
+  originalReferenceNumber: "F8",
   allowedAmount: "B6",
   coveredActual: "CA",
   remarkCodes: "HE",

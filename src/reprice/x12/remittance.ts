@@ -37,6 +37,10 @@ export interface RemittedClaim {
   readonly charge: string;
   readonly paid: string;
   readonly payerClaim: string;
+  /** The payer's number of the claim that this one reverses or corrects (REF*F8); empty where it names none. */
+  original: string;
+  /** The day of the payment that it is part of (BPR16). */
+  readonly paidOn: string;
   readonly facility: string;
   readonly drg: string;
   /** The payee of the payment, or the provider whose claims follow (TS3). */
@@ -155,6 +159,8 @@ export class RemittanceReader {
       charge: segment.element(at.totalClaimChargeAmount),
       paid: segment.element(at.claimPaymentAmount),
       payerClaim: segment.element(at.payerClaimControlNumber),
+      original: "",
+      paidOn: this.#payment?.date ?? "",
       facility: segment.element(at.facilityTypeCode),
       drg,
       payee: this.#provider || this.#payee,
@@ -239,9 +245,13 @@ export class RemittanceReader {
   }
 
   #reference(segment: Segment): void {
-    if (this.#line === null) return;
     const { referenceIdentificationQualifier, referenceIdentification } = ELEMENTS.REF;
     const qualifier = segment.element(referenceIdentificationQualifier);
+    if (this.#line === null) {
+      if (this.#claim === null || qualifier !== QUALIFIERS.originalReferenceNumber) return;
+      this.#claim.original ||= segment.element(referenceIdentification);
+      return;
+    }
     if (qualifier === QUALIFIERS.lineItemControlNumber) this.#line.control ||= segment.element(referenceIdentification);
     if (qualifier !== QUALIFIERS.nationalProviderIdentifierOfLine) return;
     const npi = segment.element(referenceIdentification);

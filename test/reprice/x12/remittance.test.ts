@@ -214,7 +214,7 @@ describe("What is not owed", () => {
 describe("Reversals and corrections", () => {
   const paid = ["CLP*A1*1*100*40**MC*P1*11", "SVC*HC:99213*100*40", "CAS*CO*45*60"];
   const reversal = ["CLP*A1*22*-100*-40**MC*P1*11", "SVC*HC:99213*-100*-40", "CAS*CO*45*-60"];
-  const correction = ["CLP*A1*1*100*55**MC*P9*11", "SVC*HC:99213*100*55", "CAS*CO*45*45"];
+  const correction = ["CLP*A1*1*100*55**MC*P9*11", "REF*F8*P1", "SVC*HC:99213*100*55", "CAS*CO*45*45"];
   const same = ["CLP*A1*1*100*40**MC*P1*11", "SVC*HC:99213*100*40", "CAS*CO*45*60"];
 
   it("mark what was paid and taken back in the same file", async () => {
@@ -233,6 +233,57 @@ describe("Reversals and corrections", () => {
   it("leave other claims of the same number", async () => {
     const other = ["CLP*A1*1*100*40**MC*P2*11", "SVC*HC:99213*100*40", "CAS*CO*45*60"];
     expect(await notOwed(...other, ...reversal)).toEqual(["", "reversal"]);
+  });
+
+  it("name what they reverse by its own number (REF*F8)", async () => {
+    const named = ["CLP*A1*22*-100*-40**MC*P7*11", "REF*F8*P1", ...reversal.slice(1)];
+    expect(await notOwed(...paid, ...named)).toEqual(["reversed", "reversal"]);
+    expect(await notOwed(...paid, ...named, ...correction)).toEqual(["corrected", "reversal", ""]);
+  });
+
+  it("do not take another visit with the same claim number for a correction", async () => {
+    const visit = ["CLP*A1*1*100*55**MC*P9*11", "SVC*HC:99213*100*55", "CAS*CO*45*45"];
+    expect(await notOwed(...paid, ...reversal, ...visit)).toEqual(["reversed", "reversal", ""]);
+  });
+
+  it("take back one payment each", async () => {
+    expect(await notOwed(...paid, ...paid, ...reversal)).toEqual(["reversed", "", "reversal"]);
+    expect(await notOwed(...paid, ...paid, ...reversal, ...reversal, ...paid)).toEqual([
+      "corrected",
+      "corrected",
+      "reversal",
+      "reversal",
+      "",
+    ]);
+    expect(await notOwed(...paid, ...reversal, ...same, ...reversal)).toEqual([
+      "corrected",
+      "reversal",
+      "reversed",
+      "reversal",
+    ]);
+  });
+
+  it("are later by the day of their payment, whatever the order of the files", async () => {
+    const on = (day: string, segments: readonly string[]) =>
+      remit(...segments).replace("BPR*I*0*C*NON", `BPR*I*0*C*NON************${day}`);
+    const first = on("20260105", paid);
+    const fates = async (...texts: readonly string[]) =>
+      (await rowsOfX12(texts, outpatient)).rows.map((row) => row.not_owed);
+    expect(await fates(on("20260112", reversal), first)).toEqual(["reversal", "reversed"]);
+    expect(await fates(first, on("20260101", reversal))).toEqual(["", "reversal"]);
+    expect(await fates(on("20260119", correction), on("20260112", reversal), first)).toEqual([
+      "",
+      "reversal",
+      "corrected",
+    ]);
+  });
+
+  it("of one number are matched however many there are", async () => {
+    const times = 3_000;
+    const many = (segments: readonly string[]) => Array.from({ length: times }, () => segments).flat();
+    const fates = await notOwed(...many(paid), ...many(reversal), ...paid);
+    expect(fates.filter((each) => each === "corrected")).toHaveLength(times);
+    expect(fates.at(-1)).toBe("");
   });
 
   it("are found in a later file of the same input", async () => {
