@@ -11,6 +11,7 @@ export interface ClaimFacts {
   readonly code: string;
   readonly dateOfService: string;
   readonly admitDate: string;
+  /** Empty for a patient who is still there. */
   readonly dischargeDate: string;
   /** Two digits of the national list; empty on institutional claims, which have a type of bill instead. */
   readonly placeOfService: string;
@@ -19,7 +20,7 @@ export interface ClaimFacts {
   /** Whole years on the day of service or admission. */
   readonly age: number | null;
   readonly minutes: string;
-  /** Days from admission to discharge, at least one. */
+  /** Days from admission to discharge, at least one; of an interim bill the days that it covers. */
   readonly daysOfStay: number | null;
   readonly coveredDays: string;
   /** Of the line, or of the whole stay. */

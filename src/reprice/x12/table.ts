@@ -199,6 +199,8 @@ export class ClaimTable {
 const OTHER_SETTING: NotOwed = { code: "other_setting", detail: "" };
 /** Frequency 8 voids a claim that was sent before. */
 const VOID = "8";
+/** Discharge status 30: the patient is still there, and the bill is an interim one. */
+const STILL_PATIENT = "30";
 /** Value code 80 has the covered days. */
 const COVERED_DAYS = "80";
 
@@ -320,24 +322,35 @@ function submittedFacts(claim: SubmittedClaim, line: SubmittedLine | null): Clai
 /** The stay that a remittance, a claim or both describe. */
 function stayFacts(remitted: RemittedClaim | null, submitted: SubmittedClaim | null): ClaimFacts {
   const admitDate = submitted?.admitted || submitted?.from || remitted?.from || "";
-  const dischargeDate = submitted?.through || remitted?.through || "";
-  const days = daysBetween(admitDate, dischargeDate);
+  const through = submitted?.through || remitted?.through || "";
+  const isInterim = submitted?.dischargeStatus === STILL_PATIENT;
   return {
     npi: submitted?.facilityNpi || submitted?.billingNpi || remitted?.npi || remitted?.payee || "",
     code: remitted?.drg || submitted?.drg || "",
     dateOfService: admitDate,
     admitDate,
-    dischargeDate,
+    dischargeDate: isInterim ? "" : through,
     placeOfService: "",
     dischargeStatus: submitted?.dischargeStatus ?? "",
     age: ageOn(submitted?.birth ?? "", admitDate),
     minutes: "",
-    // Admitted and discharged on one day is a stay of one day.
-    daysOfStay: days === null ? null : Math.max(days, 1),
+    daysOfStay: isInterim ? daysBilled(submitted.from, through) : daysStayed(admitDate, through),
     coveredDays: submitted?.values.get(COVERED_DAYS) || remitted?.coveredDays || "",
     charges: dollars(remitted?.charge ?? submitted?.charge ?? ""),
     valueOfCode: (valueCode) => submitted?.values.get(valueCode) ?? "",
   };
+}
+
+/** Admitted and discharged on one day is a stay of one day; otherwise the day of discharge does not count. */
+function daysStayed(admitted: string, discharged: string): number | null {
+  const days = daysBetween(admitted, discharged);
+  return days === null ? null : Math.max(days, 1);
+}
+
+/** An interim bill covers its own days, the last among them: the patient stays on. */
+function daysBilled(from: string, through: string): number | null {
+  const days = daysBetween(from, through);
+  return days === null ? null : days + 1;
 }
 
 const NO_STAY = {

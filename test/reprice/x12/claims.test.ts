@@ -158,6 +158,21 @@ describe("An institutional claim", () => {
     ]);
   });
 
+  it("of a patient who is still there covers its own days, the last among them", async () => {
+    const interim = institutional(
+      "CLM*C1*90000***11:A:3",
+      "DTP*434*RD8*20261001-20261031",
+      "DTP*435*D8*20260901",
+      "CL1*1*1*30",
+      "HI*DR:139-2",
+      ...["LX*1", "SV2*0120**90000*DA*31"],
+    );
+    expect((await rowsOfX12(interim, californiaStays)).rows).toMatchObject([
+      { admit_date: "2026-09-01", interim_claim: "true", length_of_stay: "31" },
+    ]);
+    expect((await rowsOfX12(interim, newYorkStays)).rows).toMatchObject([{ discharge_date: "", length_of_stay: "31" }]);
+  });
+
   it("belongs to one setting", async () => {
     const both = institutional(...outpatient, "HL*3*1*22*0", ...stay);
     const codes = async (lookup: typeof newYork) => (await rowsOfX12(both, lookup)).rows.map((row) => row.not_owed);
