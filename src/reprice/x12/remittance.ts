@@ -1,6 +1,6 @@
 import { dayText } from "./amounts.ts";
 import { ELEMENTS, QUALIFIERS } from "./elements.ts";
-import { INPATIENT_BILL, LINES_MAX, NPI, npiOf, type Procedure, procedureIn, tooManyLines } from "./segments.ts";
+import { isStayBilled, LINES_MAX, NPI, npiOf, type Procedure, procedureIn, tooManyLines } from "./segments.ts";
 import type { Segment } from "./syntax.ts";
 
 /** One reason why less than the charge was paid (CAS): `CO-45 12.00`. */
@@ -151,7 +151,6 @@ export class RemittanceReader {
     this.#endClaim();
     this.#claims += 1;
     const at = ELEMENTS.CLP;
-    const drg = segment.element(at.diagnosisRelatedGroupCode);
     this.#claim = {
       place: this.#claims,
       claim: segment.element(at.patientControlNumber),
@@ -162,13 +161,13 @@ export class RemittanceReader {
       original: "",
       paidOn: this.#payment?.date ?? "",
       facility: segment.element(at.facilityTypeCode),
-      drg,
+      drg: segment.element(at.diagnosisRelatedGroupCode),
       payee: this.#provider || this.#payee,
       npi: "",
       from: "",
       through: "",
       coveredDays: "",
-      isStay: drg !== "",
+      isStay: false,
       adjustments: [],
       lines: [],
     };
@@ -177,9 +176,10 @@ export class RemittanceReader {
   #endClaim(): void {
     const claim = this.#claim;
     if (claim === null) return;
-    // Type of bill 11 is a hospital's inpatient claim; with procedures alone, 11 is a physician's office.
+    // Facility type 11 of lines with procedures is a physician's office. Only institutional claims may come without lines.
     const isByRevenueCode = claim.lines.some(({ hasRevenueCode, code }) => hasRevenueCode && code === "");
-    claim.isStay ||= claim.facility === INPATIENT_BILL && isByRevenueCode;
+    const isFacilityTypeOfBill = claim.lines.length === 0 || isByRevenueCode;
+    claim.isStay ||= isStayBilled(isFacilityTypeOfBill ? claim.facility : "", claim.drg);
     this.#claim = null;
     this.#line = null;
     this.#events.claim(claim);

@@ -23,7 +23,12 @@ export function tooManyLines({ number, id }: Segment): Error {
 }
 
 /** The first two digits of a hospital's inpatient type of bill. */
-export const INPATIENT_BILL = "11";
+const INPATIENT_BILL = "11";
+
+/** Whether an institutional claim is a stay: by its type of bill, or by a DRG, which stays of other types have too (12, 18, 21). */
+export function isStayBilled(facility: string, drg: string): boolean {
+  return drg !== "" || facility === INPATIENT_BILL;
+}
 
 export const NPI = /^[0-9]{10}$/;
 

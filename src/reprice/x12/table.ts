@@ -26,7 +26,7 @@ import type { SubmittedClaim, SubmittedLine } from "./claims.ts";
 import type { JoinedClaim } from "./joining.ts";
 import type { RemittedClaim, RemittedLine } from "./remittance.ts";
 import type { Reversals } from "./reversals.ts";
-import { INPATIENT_BILL, type Procedure } from "./segments.ts";
+import { isStayBilled, type Procedure } from "./segments.ts";
 
 const MODIFIERS_MAX = 4;
 /** Under this heading four digits are a DRG and its severity (`1392`). */
@@ -208,8 +208,8 @@ function textOf(notOwed: NotOwed | null): string {
   return notOwed === null ? "" : notOwedText(notOwed);
 }
 
-function isSubmittedStay({ isInstitutional, facility }: SubmittedClaim): boolean {
-  return isInstitutional && facility.startsWith(INPATIENT_BILL);
+function isSubmittedStay({ isInstitutional, facility, drg }: SubmittedClaim): boolean {
+  return isInstitutional && isStayBilled(facility, drg);
 }
 
 /** Control numbers that several lines of a claim share: the payer split or unbundled one billed line. */

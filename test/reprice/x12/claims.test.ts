@@ -158,6 +158,16 @@ describe("An institutional claim", () => {
     ]);
   });
 
+  it.each(["12", "18", "21"])("of type %s with a DRG is a stay, and without one a visit", async (type) => {
+    const codes = async (segments: readonly string[], lookup: typeof newYork) =>
+      (await rowsOfX12(institutional(...segments), lookup)).rows.map((row) => row.not_owed);
+    const ofType = [`CLM*C1*9000***${type}:A:1`, ...stay.slice(1)];
+    expect(await codes(ofType, newYorkStays)).toEqual([""]);
+    expect(await codes(ofType, newYork)).toEqual(["other_setting"]);
+    const withoutDrg = ofType.filter((segment) => !segment.startsWith("HI*DR"));
+    expect(await codes(withoutDrg, newYorkStays)).toEqual(["other_setting"]);
+  });
+
   it("of a patient who is still there covers its own days, the last among them", async () => {
     const interim = institutional(
       "CLM*C1*90000***11:A:3",

@@ -211,6 +211,17 @@ describe("What is not owed", () => {
   });
 });
 
+describe("A claim without lines", () => {
+  it.each([
+    ["a denied stay by its type of bill", "CLP*S1*4*9000*0**MC*P1*11", "denied (CO-29)", "other_setting"],
+    ["a visit of another type", "CLP*V1*4*9000*0**MC*P1*13", "other_setting", "denied (CO-29)"],
+  ])("is %s, in both settings", async (_, claim, ofStays, ofVisits) => {
+    const text = remit(claim, "CAS*CO*29*9000");
+    expect((await rowsOfX12(text, inpatient)).rows.map((row) => row.not_owed)).toEqual([ofStays]);
+    expect((await rowsOfX12(text, outpatient)).rows.map((row) => row.not_owed)).toEqual([ofVisits]);
+  });
+});
+
 describe("Reversals and corrections", () => {
   const paid = ["CLP*A1*1*100*40**MC*P1*11", "SVC*HC:99213*100*40", "CAS*CO*45*60"];
   const reversal = ["CLP*A1*22*-100*-40**MC*P1*11", "SVC*HC:99213*-100*-40", "CAS*CO*45*-60"];
