@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { zip } from "../imports/fixtures.ts";
+import { rowsIn } from "../imports/sources/reading.ts";
 import { batch, MARKERS, type MadeClaim, remittance } from "../reprice/x12/support/generator.ts";
 import { EXAMPLE_CLAIMS, EXAMPLE_REMITTANCE } from "../reprice/x12/support/example-remittance.ts";
 import { batches } from "../reprice/x12/support/made-claims.ts";

@@ -912,7 +912,7 @@ export interface Remittance {
   readonly lines_add_up: boolean;
   /** Adjustments of the provider that are in no claim; above zero they make the payment smaller. */
   readonly provider_adjusted: string;
-  /** Whether the payment is what the claims say less the provider's adjustments, and the claims are what their lines say. */
+  /** Whether each payment is that of its claims less the provider's adjustments, and each claim and line is paid its charge less its adjustments. */
   readonly adds_up: boolean;
   /** The payments, 100 at most. */
   readonly payments: readonly {
@@ -1119,6 +1119,8 @@ export interface RepricingSummary {
       | "denied"
       | "covered_by_plan"
       | "other_payer"
+      | "packaged"
+      | "predetermination"
       | "patient_share"
       | "reversed"
       | "reversal"
@@ -1236,6 +1238,8 @@ export interface RepricingSummary {
       | "denied"
       | "covered_by_plan"
       | "other_payer"
+      | "packaged"
+      | "predetermination"
       | "patient_share"
       | "reversed"
       | "reversal"
@@ -1265,6 +1269,8 @@ export interface RepricingSummary {
       | "denied"
       | "covered_by_plan"
       | "other_payer"
+      | "packaged"
+      | "predetermination"
       | "patient_share"
       | "reversed"
       | "reversal"

@@ -127,7 +127,10 @@ async function claimsToJoin({ path, name }: ClaimsToJoin, noRoom: string | undef
   const { head, sha256 } = await scanFile(path, name);
   const isZip = head.subarray(0, ZIP.length).equals(ZIP);
   const opened = isZip ? await x12InZip(path) : await x12File(path, head);
-  if (opened === null) throw failure(`${name} is no X12 file, and the second file has the claims (837) of a remittance. Choose that file, or leave it out.`);
+  if (opened === null)
+    throw failure(
+      `${name} is no X12 file, and the second file has the claims (837) of a remittance. Choose that file, or leave it out.`,
+    );
   try {
     const watched = watchedBy(opened.sources, () => refuseWithoutRoom(noRoom));
     return { name, sha256, claims: await readClaimsToJoin(watched) };

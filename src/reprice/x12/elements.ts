@@ -68,6 +68,9 @@ export const ELEMENTS = {
     serviceUnitCount: 5,
   },
 
+  /** 837: begins a line. */
+  LX: { assignedNumber: 1 },
+
   /** Both: who did it, and numbers of a claim or a line. */
   NM1: { entityIdentifierCode: 1, identificationCodeQualifier: 8, identificationCode: 9 },
   REF: { referenceIdentificationQualifier: 1, referenceIdentification: 2 },

@@ -14,6 +14,7 @@ export interface RemittanceFacts {
   /** Sum of all payments. */
   readonly payment: string;
   readonly claims: number;
+  /** A claim without lines counts as one. */
   readonly lines: number;
   /** Sum of what claims were paid (CLP04). */
   readonly claimsPaid: string;
@@ -88,7 +89,7 @@ export class FactsOfRemittance implements RemittanceEvents {
 
   claim(claim: RemittedClaim): void {
     this.#claims += 1;
-    this.#lines += claim.lines.length;
+    this.#lines += Math.max(claim.lines.length, 1);
     const paid = amountOrZero(claim.paid);
     this.#claimsPaid = plus(this.#claimsPaid, paid);
     this.#expected = plus(this.#expected, paid);

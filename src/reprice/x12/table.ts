@@ -12,17 +12,10 @@ import {
   UNITS,
 } from "../reading/column-words.ts";
 import { BILLING_CODE } from "../values/billing-code.ts";
-import {
-  adjustmentsText,
-  allowedByShares,
-  allowedOf,
-  type NotOwed,
-  notOwedOf,
-  notOwedText,
-  patientShare,
-} from "./adjudication.ts";
+import { type NotOwed, notOwedText } from "../values/not-owed.ts";
+import { adjustmentsText, allowedByShares, allowedOf, notOwedOf, patientShare } from "./adjudication.ts";
 import { ageOn, amountOf, amountText, daysBetween } from "./amounts.ts";
-import type { SubmittedClaim, SubmittedLine } from "./claims.ts";
+import { FREQUENCY, type SubmittedClaim, type SubmittedLine } from "./claims.ts";
 import type { JoinedClaim } from "./joining.ts";
 import type { RemittedClaim, RemittedLine } from "./remittance.ts";
 import type { Reversals } from "./reversals.ts";
@@ -136,11 +129,15 @@ export class ClaimTable {
     return lines.map((remitted, place) => {
       const submitted = joined?.lines[place] ?? null;
       // The parts of one billed line are priced as the payer made them: the billed code would count once for each.
-      const line = split.has(remitted.control) ? { ...remitted, ...remitted.adjudicated } : remitted;
+      const isPart = split.has(remitted.control);
+      const line = isPart ? { ...remitted, ...remitted.adjudicated } : remitted;
       return this.#cells({
-        facts: remittedFacts(claim, line, joined?.claim ?? null, submitted),
+        facts: {
+          ...remittedFacts(claim, line, joined?.claim ?? null, submitted),
+          ...(isPart ? { minutes: "" } : null),
+        },
         modifiers: line.modifiers.length > 0 ? line.modifiers : (submitted?.modifiers ?? []),
-        units: submitted?.minutes ? "" : unitsOf(line.unitsBilled, line.unitsPaid, submitted?.units ?? ""),
+        units: isPart ? line.unitsPaid : unitsOf(line, submitted),
         kept: {
           ...kept,
           control: line.control,
@@ -160,7 +157,7 @@ export class ClaimTable {
   /** The rows of a claim that was not paid yet. */
   submitted(claim: SubmittedClaim): readonly (readonly string[])[] {
     const isOther = isSubmittedStay(claim) !== this.#isOfStays;
-    const isVoid = claim.frequency === VOID;
+    const isVoid = claim.frequency === FREQUENCY.void;
     const notOwed = textOf(isOther ? OTHER_SETTING : isVoid ? { code: "reversal", detail: "" } : null);
     const rest = { allowed: "", paid: "" };
     if (this.#isOfStays) {
@@ -197,8 +194,6 @@ export class ClaimTable {
 }
 
 const OTHER_SETTING: NotOwed = { code: "other_setting", detail: "" };
-/** Frequency 8 voids a claim that was sent before. */
-const VOID = "8";
 /** Discharge status 30: the patient is still there, and the bill is an interim one. */
 const STILL_PATIENT = "30";
 /** Value code 80 has the covered days. */
@@ -252,8 +247,9 @@ function wholeClaim(claim: RemittedClaim): RemittedLine {
 }
 
 /** What was billed counts before what was paid: a payer that cuts units pays less. Zero units of a denied line say nothing. */
-function unitsOf(billed: string, paid: string, submitted: string): string {
-  return [billed, submitted, paid].find((each) => each !== "" && !isNothing(each)) ?? "";
+function unitsOf({ unitsBilled, unitsPaid }: RemittedLine, submitted: SubmittedLine | null): string {
+  if (submitted?.minutes) return "";
+  return [unitsBilled, submitted?.units ?? "", unitsPaid].find((each) => each !== "" && !isNothing(each)) ?? "";
 }
 
 function isNothing(amount: string): boolean {
@@ -296,12 +292,20 @@ function remittedFacts(
       : line.npi || submittedLine?.npi || claim.npi || submitted?.npi || submitted?.billingNpi || claim.payee,
     code: line.code || submittedLine?.code || "",
     dateOfService: day,
-    placeOfService: isInstitutional ? "" : submittedLine?.place || submitted?.facility || claim.facility,
+    placeOfService: isInstitutional ? "" : placeOf(claim, submitted, submittedLine),
     age: ageOn(submitted?.birth ?? "", day),
     minutes: submittedLine?.minutes ?? "",
     charges: dollars(line.charge),
     valueOfCode: (valueCode) => submitted?.values.get(valueCode) ?? "",
   };
+}
+
+/** The place of the joined line, else that of its claim. A line that is not joined has none where lines of the claim have places of their own. */
+function placeOf(claim: RemittedClaim, submitted: SubmittedClaim | null, submittedLine: SubmittedLine | null): string {
+  if (submitted === null) return claim.facility;
+  if (submittedLine !== null) return submittedLine.place || submitted.facility;
+  const isOfAll = submitted.lines.every(({ place }) => place === "" || place === submitted.facility);
+  return isOfAll ? submitted.facility : "";
 }
 
 function submittedFacts(claim: SubmittedClaim, line: SubmittedLine | null): ClaimFacts {

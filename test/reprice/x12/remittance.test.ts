@@ -121,6 +121,17 @@ describe("A line of a remittance", () => {
     expect(rows.map((row) => row.allowed_amount)).toEqual(["", "50.00"]);
   });
 
+  it.each([
+    ["not beside a denial of the claim, whoever pays it", "PR*96*30", ""],
+    ["beside a copayment of the claim, which the line is paid before", "PR*3*30", "80.00"],
+  ])("has an allowed amount %s", async (_, cas, allowed) => {
+    const { rows } = await rowsOfX12(
+      remit("CLP*A1*1*100*50", `CAS*${cas}`, "SVC*HC:99213*100*80", "CAS*CO*45*20"),
+      outpatient,
+    );
+    expect(rows.map((row) => row.allowed_amount)).toEqual([allowed]);
+  });
+
   it("without procedure has no code: a revenue code is none", async () => {
     const { rows } = await rowsOfX12(remit("CLP*A1*1*100*50**MC*P1*13", "SVC*NU:0450*100*50"), outpatient);
     expect(rows).toMatchObject([{ billing_code: "", place_of_service: "" }]);
@@ -166,6 +177,12 @@ describe("What is not owed", () => {
     ["covered by a plan beside a denial", "CAS*CO*16*1**24*99", "covered_by_plan (CO-24)"],
     ["another payer's", "CAS*CO*22*100", "other_payer (CO-22)"],
     ["paid by another payer", "CAS*OA*23*100", "other_payer (OA-23)"],
+    ["denied by an earlier payer as well", "CAS*CO*276*100", "denied (CO-276)"],
+    ["paid within another line", "CAS*CO*97*100", "packaged (CO-97)"],
+    ["for reporting alone", "CAS*CO*45*10**246*90", "packaged (CO-246)"],
+    ["denied beside what is packaged", "CAS*CO*97*10**16*90", "denied (CO-16)"],
+    ["a predetermination beside an earlier payer", "CAS*OA*23*10**101*90", "predetermination (OA-101)"],
+    ["a predetermination", "CAS*OA*101*100", "predetermination (OA-101)"],
     ["the patient's share", "CAS*PR*1*100", "patient_share (PR-1)"],
     ["a spend-down", "CAS*PR*178*100", "patient_share (PR-178)"],
   ])("is %s", async (_, cas, expected) => {
@@ -190,6 +207,10 @@ describe("What is not owed", () => {
 
   it("is a line that an earlier payer paid in part", async () => {
     expect(await notOwed("CLP*A1*2*100*40", "SVC*HC:99213*100*40", "CAS*OA*23*60")).toEqual(["other_payer (OA-23)"]);
+  });
+
+  it("is a predetermination by the status of its claim", async () => {
+    expect(await notOwed("CLP*A1*25*100*0", ...LINE, "CAS*OA*101*100")).toEqual(["predetermination"]);
   });
 
   it("is a denied claim by its own adjustment, or by its status", async () => {
@@ -319,7 +340,7 @@ describe("The facts of a remittance", () => {
       paymentsLeft: 0,
       payment: "47.50",
       claims: 2,
-      lines: 1,
+      lines: 2,
       claimsPaid: "50.00",
       linesPaid: "55.00",
       providerAdjustments: [
