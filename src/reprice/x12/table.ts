@@ -293,6 +293,7 @@ function remittedFacts(
     code: line.code || submittedLine?.code || "",
     dateOfService: day,
     placeOfService: isInstitutional ? "" : placeOf(claim, submitted, submittedLine),
+    revenueCode: line.revenueCode || submittedLine?.revenueCode || "",
     age: ageOn(submitted?.birth ?? "", day),
     minutes: submittedLine?.minutes ?? "",
     charges: dollars(line.charge),
@@ -300,9 +301,17 @@ function remittedFacts(
   };
 }
 
+/**
+ * Facility types (CLP08) that a hospital's or nursing home's bill begins with, and that are places of service as well: type 13 is a
+ * hospital's outpatient bill, place 13 assisted living. 11 is not among them: beside procedures it is an office.
+ */
+const TYPES_OF_BILL: ReadonlySet<string> = new Set(
+  "12 13 14 18 21 22 23 28 32 33 34 41 43 65 66 71 72 73 74 75 76 77 78 79 81 82 83 84 85 86 87 89".split(" "),
+);
+
 /** The place of the joined line, else that of its claim. A line that is not joined has none where lines of the claim have places of their own. */
 function placeOf(claim: RemittedClaim, submitted: SubmittedClaim | null, submittedLine: SubmittedLine | null): string {
-  if (submitted === null) return claim.facility;
+  if (submitted === null) return TYPES_OF_BILL.has(claim.facility) ? "" : claim.facility;
   if (submittedLine !== null) return submittedLine.place || submitted.facility;
   const isOfAll = submitted.lines.every(({ place }) => place === "" || place === submitted.facility);
   return isOfAll ? submitted.facility : "";
@@ -316,6 +325,7 @@ function submittedFacts(claim: SubmittedClaim, line: SubmittedLine | null): Clai
     code: line?.code ?? "",
     dateOfService: day,
     placeOfService: claim.isInstitutional ? "" : line?.place || claim.facility,
+    revenueCode: line?.revenueCode ?? "",
     age: ageOn(claim.birth, day),
     minutes: line?.minutes ?? "",
     charges: dollars(line?.charge ?? claim.charge),
@@ -335,6 +345,7 @@ function stayFacts(remitted: RemittedClaim | null, submitted: SubmittedClaim | n
     admitDate,
     dischargeDate: isInterim ? "" : through,
     placeOfService: "",
+    revenueCode: "",
     dischargeStatus: submitted?.dischargeStatus ?? "",
     age: ageOn(submitted?.birth ?? "", admitDate),
     minutes: "",

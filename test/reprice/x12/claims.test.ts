@@ -137,6 +137,11 @@ describe("An institutional claim", () => {
     ]);
   });
 
+  it("of a visit to an emergency room is known by its revenue code", async () => {
+    const { rows } = await rowsOfX12(institutional(...outpatient), california);
+    expect(rows).toMatchObject([{ revenue_code: "0450", emergency_room: "true" }]);
+  });
+
   it("of a stay is one row", async () => {
     const { rows } = await rowsOfX12(institutional(...stay), californiaStays);
     expect(rows).toEqual([

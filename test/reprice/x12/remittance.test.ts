@@ -22,7 +22,7 @@ describe("A line of a remittance", () => {
   it("has its numbers, provider, code, amounts, adjustments and remarks", async () => {
     const { rows } = await rowsOfX12(
       remit(
-        "CLP*A1*1*180*91.5*6*MC*P1*22",
+        "CLP*A1*1*180*91.5*6*MC*P1*24",
         "NM1*82*1*DOE*ANN****XX*1100030307",
         "DTM*232*20260901",
         "SVC*HC:99213:25:59*100*71.5**2**3",
@@ -44,7 +44,7 @@ describe("A line of a remittance", () => {
       claim: "A1",
       payer_claim: "P1",
       claim_status: "1",
-      place_of_service: "22",
+      place_of_service: "24",
       rate_code: "",
       not_owed: "",
     };
@@ -130,6 +130,29 @@ describe("A line of a remittance", () => {
       outpatient,
     );
     expect(rows.map((row) => row.allowed_amount)).toEqual([allowed]);
+  });
+
+  it.each([
+    ["of a code that is no type of bill", "24", "24"],
+    ["11, an office beside procedures", "11", "11"],
+    ["not of a code that may be a hospital's type of bill", "13", ""],
+    ["not of one that may be a nursing home's", "22", ""],
+  ])("alone has a place of service %s", async (_, facility, place) => {
+    const { rows } = await rowsOfX12(remit(`CLP*A1*1*100*50**MC*P1*${facility}`, "SVC*HC:99213*100*50"), outpatient);
+    expect(rows).toMatchObject([{ place_of_service: place }]);
+  });
+
+  it.each([
+    ["0450", "true"],
+    ["0459", "true"],
+    ["0456", "false"],
+    ["0300", "false"],
+  ])("of a hospital with revenue code %s has emergency_room %s in California", async (revenueCode, flag) => {
+    const { rows } = await rowsOfX12(
+      remit("CLP*A1*1*100*50**MC*P1*13", `SVC*HC:99283*100*50*${revenueCode}`),
+      california,
+    );
+    expect(rows).toMatchObject([{ emergency_room: flag }]);
   });
 
   it("without procedure has no code: a revenue code is none", async () => {
