@@ -72,7 +72,7 @@ export const ELEMENTS = {
   LX: { assignedNumber: 1 },
 
   /** Both: who did it, and numbers of a claim or a line. */
-  NM1: { entityIdentifierCode: 1, identificationCodeQualifier: 8, identificationCode: 9 },
+  NM1: { entityIdentifierCode: 1, entityTypeQualifier: 2, identificationCodeQualifier: 8, identificationCode: 9 },
   REF: { referenceIdentificationQualifier: 1, referenceIdentification: 2 },
 } as const;
 
@@ -91,6 +91,7 @@ export const QUALIFIERS = {
   nationalProviderIdentifierOfLine: "HPI",
   payee: "PE",
   renderingProvider: "82",
+  person: "1",
   billingProvider: "85",
   serviceFacility: "77",
   lineItemControlNumber: "6R",

@@ -45,7 +45,10 @@ export interface RemittedClaim {
   readonly drg: string;
   /** The payee of the payment, or the provider whose claims follow (TS3). */
   readonly payee: string;
+  /** The provider that the payer names (NM1*82). */
   npi: string;
+  /** The same where it is an organisation, and empty where it is a person: a facility is paid for an institutional claim. */
+  facilityNpi: string;
   from: string;
   through: string;
   coveredDays: string;
@@ -164,6 +167,7 @@ export class RemittanceReader {
       drg: segment.element(at.diagnosisRelatedGroupCode),
       payee: this.#provider || this.#payee,
       npi: "",
+      facilityNpi: "",
       from: "",
       through: "",
       coveredDays: "",
@@ -269,6 +273,8 @@ export class RemittanceReader {
     const claim = this.#claim;
     if (claim === null || segment.element(ELEMENTS.NM1.entityIdentifierCode) !== QUALIFIERS.renderingProvider) return;
     claim.npi ||= npiOf(segment, ELEMENTS.NM1);
+    const isPerson = segment.element(ELEMENTS.NM1.entityTypeQualifier) === QUALIFIERS.person;
+    claim.facilityNpi = isPerson ? "" : claim.npi;
   }
 
   #stay(segment: Segment): void {

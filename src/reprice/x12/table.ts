@@ -288,7 +288,7 @@ function remittedFacts(
   return {
     ...NO_STAY,
     npi: isInstitutional
-      ? submitted?.facilityNpi || submitted?.billingNpi || claim.npi || claim.payee
+      ? submitted?.facilityNpi || submitted?.billingNpi || claim.facilityNpi || claim.payee
       : line.npi || submittedLine?.npi || claim.npi || submitted?.npi || submitted?.billingNpi || claim.payee,
     code: line.code || submittedLine?.code || "",
     dateOfService: day,
@@ -339,7 +339,7 @@ function stayFacts(remitted: RemittedClaim | null, submitted: SubmittedClaim | n
   const through = submitted?.through || remitted?.through || "";
   const isInterim = submitted?.dischargeStatus === STILL_PATIENT;
   return {
-    npi: submitted?.facilityNpi || submitted?.billingNpi || remitted?.npi || remitted?.payee || "",
+    npi: submitted?.facilityNpi || submitted?.billingNpi || remitted?.facilityNpi || remitted?.payee || "",
     code: remitted?.drg || submitted?.drg || "",
     dateOfService: admitDate,
     admitDate,

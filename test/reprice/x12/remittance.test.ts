@@ -106,6 +106,17 @@ describe("A line of a remittance", () => {
     expect(rows.map(({ npi }) => npi)).toEqual(["1100020100", "1100030307", "1100031109", "1100032222", "1100020100"]);
   });
 
+  it.each([
+    ["an organisation that the payer names", "2", "1100031109"],
+    ["the payee, where the payer names a person", "1", "1100020100"],
+  ])("of an institutional claim is of %s", async (_, entityType, npi) => {
+    const name = `NM1*82*${entityType}*X*****XX*1100031109`;
+    const visit = remit("CLP*A1*1*100*50**MC*P1*13", name, "SVC*HC:99283*100*50*0450");
+    expect((await rowsOfX12(visit, outpatient)).rows).toMatchObject([{ npi }]);
+    const stay = remit("CLP*A1*1*100*50**MC*P1*11***139", name);
+    expect((await rowsOfX12(stay, inpatient)).rows).toMatchObject([{ npi }]);
+  });
+
   it("has no allowed amount where an adjustment of the whole claim belongs to no line", async () => {
     const { rows } = await rowsOfX12(
       remit(
