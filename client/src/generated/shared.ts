@@ -914,6 +914,8 @@ export interface Remittance {
   readonly provider_adjusted: string;
   /** Whether each payment is that of its claims less the provider's adjustments, and each claim and line is paid its charge less its adjustments. */
   readonly adds_up: boolean;
+  /** Whether it adds up, and what could not be joined, in sentences for the reader. */
+  readonly sentences: readonly string[];
   /** The payments, 100 at most. */
   readonly payments: readonly {
     /** The number of the check or transfer. */

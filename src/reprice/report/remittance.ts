@@ -1,6 +1,6 @@
 import { sum, ZERO } from "../../core/money/arithmetic.ts";
 import { factor } from "../../core/money/factor.ts";
-import { dollarText } from "../../core/money/money.ts";
+import { dollarsForReaders, dollarText } from "../../core/money/money.ts";
 import {
   array,
   boolean,
@@ -43,6 +43,7 @@ export const remittanceObject = object("Remittance", {
   adds_up: boolean(
     "Whether each payment is that of its claims less the provider's adjustments, and each claim and line is paid its charge less its adjustments.",
   ),
+  sentences: stringArray("Whether it adds up, and what could not be joined, in sentences for the reader."),
   payments: array(
     object("Payment", {
       trace: string("The number of the check or transfer."),
@@ -88,12 +89,23 @@ export function remittanceJson(facts: RemittanceFacts, read: LinesRead): Remitta
     lines_add_up: linesAddUp(facts, read),
     provider_adjusted: providerAdjusted(facts),
     adds_up: facts.isReconciled,
+    sentences: remittanceSentences(facts, read),
     payments: facts.payments,
     payments_left: facts.paymentsLeft,
     provider_adjustments: facts.providerAdjustments.slice(0, REASONS_LISTED_MAX),
     adjustments: facts.adjustments.slice(0, REASONS_LISTED_MAX),
     not_joined: facts.notJoined,
   };
+}
+
+/** All that is said of a remittance, beginning with its size and whether it adds up. */
+export function remittanceSentences(facts: RemittanceFacts, read: LinesRead): readonly string[] {
+  const counted = `${countText(facts.claims, "claim")}, ${countText(facts.lines, "line")}`;
+  return [
+    `${counted}. ${reconciliationText(facts, dollarsForReaders)}`,
+    paidLinesText(facts, read, dollarsForReaders),
+    ...notJoinedTexts(facts),
+  ];
 }
 
 /** The sum of the provider's adjustments. */
@@ -120,7 +132,7 @@ type LinesOfRemittance = Pick<RemittanceFacts, "claims" | "claimsPaid" | "lines"
  * Whether the lines that were read, the rejected among them, are those of the remittance, to the cent. A stay is one line with the
  * payment of its claim.
  */
-export function linesAddUp(
+function linesAddUp(
   { claims, claimsPaid, lines, linesPaid }: LinesOfRemittance,
   { paidInAll, paidOnRejected, lookups }: LinesRead,
 ): boolean {
