@@ -133,7 +133,7 @@ describe("A line of a remittance", () => {
   });
 
   it.each([
-    ["not beside a denial of the claim, whoever pays it", "PR*96*30", ""],
+    ["not beside a denial of the claim, also one for the patient to pay", "PR*96*30", ""],
     ["beside a copayment of the claim, which the line is paid before", "PR*3*30", "80.00"],
   ])("has an allowed amount %s", async (_, cas, allowed) => {
     const { rows } = await rowsOfX12(
@@ -414,6 +414,8 @@ describe("The facts of a remittance", () => {
       "CAS*CO*45*10",
     ],
     ["a claim whose lines have another charge", "CLP*A1*1*900*40", "SVC*HC:99213*100*40", "CAS*CO*45*60"],
+    // 900.00 less 800.00 and 60.00 is 40.00, and so is the line; yet 800.00 was billed on no line.
+    ["a charge that is on no line", "CLP*A1*1*900*40", "CAS*CO*45*800", "SVC*HC:99213*100*40", "CAS*CO*45*60"],
     ["a claim without lines whose charge less its adjustments is not its payment", "CLP*A1*1*900*40", "CAS*CO*45*1"],
     ["a damaged payment of a claim", "CLP*A1*1*100*4O", "CLP*A2*1*40*40"],
     ["a damaged adjustment", "CLP*A1*1*40*40", "CAS*CO*45*O"],
