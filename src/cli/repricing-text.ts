@@ -1,3 +1,4 @@
+import { dollarsForReaders as dollars } from "../core/money/money.ts";
 import { countText, grouped, plural } from "../core/text/plural.ts";
 import { wrapped } from "../core/text/terminal.ts";
 import { releaseName } from "../release/release.ts";
@@ -9,7 +10,7 @@ import { faultLines } from "../reprice/pricing/tally.ts";
 import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../reprice/reading/input-columns.ts";
 import type { GroupRow } from "../reprice/report/grouping.ts";
 import { notOwedByCode, notPricedByCode } from "../reprice/report/remedies.ts";
-import { notJoinedTexts, paidLinesText, reconciliationText } from "../reprice/report/remittance.ts";
+import { remittanceSentences } from "../reprice/report/remittance.ts";
 import {
   notComparedButOwed,
   notPricedLines,
@@ -76,15 +77,8 @@ function guessedLines({ output: { names, columns }, advice }: RunFacts): readonl
 /** Whether the payment of a remittance adds up comes before what its lines come to. */
 function remittanceLines({ tally, output: { remittance } }: RunFacts): readonly string[] {
   if (remittance === null) return [];
-  const { claims, lines } = remittance;
-  return [
-    labelled(
-      "remittance",
-      `${countText(claims, "claim")}, ${countText(lines, "line")}. ${reconciliationText(remittance, dollars)}`,
-    ),
-    wrapped(BELOW, paidLinesText(remittance, tally, dollars)),
-    ...notJoinedTexts(remittance).map((text) => wrapped(BELOW, text)),
-  ];
+  const [first = "", ...others] = remittanceSentences(remittance, tally);
+  return [labelled("remittance", first), ...others.map((text) => wrapped(BELOW, text))];
 }
 
 /** Lines that were not owed stand apart: they are neither underpaid nor a matter of rates. */
@@ -283,15 +277,6 @@ function totalsText({ by, rows }: Totals, isCompared: boolean): readonly string[
 function groupName({ key, label }: GroupRow): string {
   const name = (label === "" ? key : `${key} ${label}`).replace(/\p{Control}/gu, " ");
   return name.length <= NAME_CHARACTERS_MAX ? name : `${name.slice(0, NAME_CHARACTERS_MAX - 1)}\u2026`;
-}
-
-const THOUSANDS = /\B(?=(?:[0-9]{3})+$)/g;
-
-/** An amount for people, with all digits: `$1,204.50`, `-$3.00`. */
-function dollars(amount: string): string {
-  const [whole = "", decimals] = amount.replace("-", "").split(".");
-  const digits = whole.replace(THOUSANDS, ",");
-  return `${amount.startsWith("-") ? "-" : ""}$${digits}${decimals === undefined ? "" : `.${decimals}`}`;
 }
 
 /** How a file would be read, as a table of its first lines. */

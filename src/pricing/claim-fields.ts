@@ -11,15 +11,18 @@ export interface ClaimFacts {
   readonly code: string;
   readonly dateOfService: string;
   readonly admitDate: string;
+  /** Empty for a patient who is still there. */
   readonly dischargeDate: string;
   /** Two digits of the national list; empty on institutional claims, which have a type of bill instead. */
   readonly placeOfService: string;
+  /** Four digits of an institutional line (FL 42 of the UB-04); empty on professional claims. */
+  readonly revenueCode: string;
   /** Two digits (FL 17 of the UB-04). */
   readonly dischargeStatus: string;
   /** Whole years on the day of service or admission. */
   readonly age: number | null;
   readonly minutes: string;
-  /** Days from admission to discharge, at least one. */
+  /** Days from admission to discharge, at least one; of an interim bill the days that it covers. */
   readonly daysOfStay: number | null;
   readonly coveredDays: string;
   /** Of the line, or of the whole stay. */
@@ -81,6 +84,7 @@ const NOTHING_SAID: ClaimFacts = {
   daysOfStay: null,
   coveredDays: "",
   charges: "",
+  revenueCode: "",
   valueOfCode: () => "",
 };
 
@@ -89,10 +93,16 @@ export function byDischargeStatus(field: ClaimField, dischargeStatus: string): s
   return field({ ...NOTHING_SAID, dischargeStatus });
 }
 
-/** A flag for lines at one of these places of service. */
-export function placedAt(...places: readonly string[]): ClaimField {
-  return ({ placeOfService: place }) => (place === "" ? "" : String(places.includes(place)));
-}
+/** The national place of service of a hospital's emergency room. */
+const EMERGENCY_ROOM = "23";
+/** Revenue codes of an emergency room: 045x without 0456, which is urgent care. */
+const EMERGENCY_REVENUE = /^0?45[0-57-9]$/;
+
+/** A flag for lines of an emergency room, by the place of a professional line or the revenue code of an institutional one. */
+export const inEmergencyRoom: ClaimField = ({ placeOfService: place, revenueCode }) => {
+  if (place !== "") return String(place === EMERGENCY_ROOM);
+  return revenueCode === "" ? "" : String(EMERGENCY_REVENUE.test(revenueCode));
+};
 
 const RATE_CODE = /^0*([0-9]{4})(?:\.0+)?$/;
 

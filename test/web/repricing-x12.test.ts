@@ -72,7 +72,7 @@ test("a remittance with its claims adds up, and what was not owed stands apart f
   await page.getByRole("heading", { name: "The remittance" }).waitFor();
   const shown = (await page.locator("main").textContent()) ?? "";
   for (const sentence of [
-    "Payment of the remittance $118.00 = claims $123.00 \u2212 provider adjustments $5.00: adds up. It has 7 claims with 9 lines.",
+    "7 claims, 9 lines. Payment $118.00 = claims $123.00 - provider adjustments $5.00: adds up.",
     "The lines of this summary have $108.00 of it and the rejected lines $15.00: adds up.",
     "1 line of the claims has no counterpart in the remittance (1 whole claim, first A-UNANSWERED).",
     "4 lines were not owed by Medicaid: denied (1), covered by a plan (1), reversed (1), reversal (1)",

@@ -326,6 +326,7 @@ const REMITTANCE = {
   lines_add_up: true,
   provider_adjusted: "2.50",
   adds_up: true,
+  sentences: ["4 claims, 4 lines. Payment $15.50 = claims $18.00 - provider adjustments $2.50: adds up."],
   payments: [{ trace: "EFT-1", date: "2026-10-20", amount: "15.50" }],
   payments_left: 0,
   provider_adjustments: [{ reason: "WO", meaning: "overpayment recovery", times: 1, amount: "2.50" }],
@@ -371,7 +372,7 @@ test("what was not owed stands apart from what is owed, and a remittance says th
 
   const remittance = page.getByRole("region", { name: "The remittance" });
   await remittance
-    .getByText("Payment of the remittance $15.50 = claims $18.00 \u2212 provider adjustments $2.50: adds up.", {
+    .getByText("Payment $15.50 = claims $18.00 - provider adjustments $2.50: adds up.", {
       exact: false,
     })
     .waitFor();

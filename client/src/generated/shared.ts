@@ -912,8 +912,10 @@ export interface Remittance {
   readonly lines_add_up: boolean;
   /** Adjustments of the provider that are in no claim; above zero they make the payment smaller. */
   readonly provider_adjusted: string;
-  /** Whether the payment is what the claims say less the provider's adjustments, and the claims are what their lines say. */
+  /** Whether each payment is that of its claims less the provider's adjustments, and each claim and line is paid its charge less its adjustments. */
   readonly adds_up: boolean;
+  /** Whether it adds up, and what could not be joined, in sentences for the reader. */
+  readonly sentences: readonly string[];
   /** The payments, 100 at most. */
   readonly payments: readonly {
     /** The number of the check or transfer. */
@@ -1119,6 +1121,8 @@ export interface RepricingSummary {
       | "denied"
       | "covered_by_plan"
       | "other_payer"
+      | "packaged"
+      | "predetermination"
       | "patient_share"
       | "reversed"
       | "reversal"
@@ -1236,6 +1240,8 @@ export interface RepricingSummary {
       | "denied"
       | "covered_by_plan"
       | "other_payer"
+      | "packaged"
+      | "predetermination"
       | "patient_share"
       | "reversed"
       | "reversal"
@@ -1265,6 +1271,8 @@ export interface RepricingSummary {
       | "denied"
       | "covered_by_plan"
       | "other_payer"
+      | "packaged"
+      | "predetermination"
       | "patient_share"
       | "reversed"
       | "reversal"

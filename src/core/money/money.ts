@@ -48,3 +48,12 @@ export const CENTS_DECIMALS = 2;
 export function dollarText({ units, scale, text }: Exact): string {
   return scale > CENTS_DECIMALS ? text : plainText(rescale(units, scale, CENTS_DECIMALS), CENTS_DECIMALS);
 }
+
+const THOUSANDS = /\B(?=(?:[0-9]{3})+$)/g;
+
+/** An amount for people, with all digits: `$1,204.50`, `-$3.00`. */
+export function dollarsForReaders(amount: string): string {
+  const [whole = "", decimals] = amount.replace("-", "").split(".");
+  const digits = whole.replace(THOUSANDS, ",");
+  return `${amount.startsWith("-") ? "-" : ""}$${digits}${decimals === undefined ? "" : `.${decimals}`}`;
+}

@@ -1,6 +1,6 @@
 import { sum, ZERO } from "../../core/money/arithmetic.ts";
 import { factor } from "../../core/money/factor.ts";
-import { dollarText } from "../../core/money/money.ts";
+import { dollarsForReaders, dollarText } from "../../core/money/money.ts";
 import {
   array,
   boolean,
@@ -41,8 +41,9 @@ export const remittanceObject = object("Remittance", {
     "Adjustments of the provider that are in no claim; above zero they make the payment smaller.",
   ),
   adds_up: boolean(
-    "Whether the payment is what the claims say less the provider's adjustments, and the claims are what their lines say.",
+    "Whether each payment is that of its claims less the provider's adjustments, and each claim and line is paid its charge less its adjustments.",
   ),
+  sentences: stringArray("Whether it adds up, and what could not be joined, in sentences for the reader."),
   payments: array(
     object("Payment", {
       trace: string("The number of the check or transfer."),
@@ -88,12 +89,23 @@ export function remittanceJson(facts: RemittanceFacts, read: LinesRead): Remitta
     lines_add_up: linesAddUp(facts, read),
     provider_adjusted: providerAdjusted(facts),
     adds_up: facts.isReconciled,
+    sentences: remittanceSentences(facts, read),
     payments: facts.payments,
     payments_left: facts.paymentsLeft,
     provider_adjustments: facts.providerAdjustments.slice(0, REASONS_LISTED_MAX),
     adjustments: facts.adjustments.slice(0, REASONS_LISTED_MAX),
     not_joined: facts.notJoined,
   };
+}
+
+/** All that is said of a remittance, beginning with its size and whether it adds up. */
+export function remittanceSentences(facts: RemittanceFacts, read: LinesRead): readonly string[] {
+  const counted = `${countText(facts.claims, "claim")}, ${countText(facts.lines, "line")}`;
+  return [
+    `${counted}. ${reconciliationText(facts, dollarsForReaders)}`,
+    paidLinesText(facts, read, dollarsForReaders),
+    ...notJoinedTexts(facts),
+  ];
 }
 
 /** The sum of the provider's adjustments. */
@@ -103,12 +115,14 @@ export function providerAdjusted({ providerAdjustments }: Pick<RemittanceFacts, 
 
 /** `Payment $45.75 = claims $45.75 - provider adjustments $0.00: adds up.` `money` writes an amount for the reader. */
 export function reconciliationText(facts: RemittanceFacts, money: (amount: string) => string): string {
-  const { payment, claimsPaid, linesPaid, isReconciled } = facts;
+  const { payment, claimsPaid, linesPaid, isReconciled, unbalanced } = facts;
   const adjusted = money(providerAdjusted(facts));
   if (isReconciled) {
     return `Payment ${money(payment)} = claims ${money(claimsPaid)} - provider adjustments ${adjusted}: adds up.`;
   }
-  return `Does not add up: payment ${money(payment)}, claims ${money(claimsPaid)}, provider adjustments ${adjusted}, lines ${money(linesPaid)}. Ask the payer for the missing claims or adjustments.`;
+  const counted = `${countText(unbalanced.claims, "claim")}, first ${unbalanced.first}`;
+  const where = unbalanced.claims === 0 ? "" : ` Charge less adjustments is not the payment in ${counted}.`;
+  return `Does not add up: payment ${money(payment)}, claims ${money(claimsPaid)}, provider adjustments ${adjusted}, lines ${money(linesPaid)}.${where} Ask the payer for the missing claims or adjustments.`;
 }
 
 type LinesRead = Pick<TallyRecord, "paidInAll" | "paidOnRejected" | "lookups" | "faulty">;

@@ -27,6 +27,16 @@ export const WHY_NOT_OWED = {
     meaning: "Another payer paid or has to pay first, and the state owes at most what is left.",
     remedy: "Compare by hand: the rate less what the other payer paid.",
   },
+  packaged: {
+    words: "paid within another line",
+    meaning: "The payer pays the line within another one of the visit, or takes it as information alone.",
+    remedy: "Compare the visit as a whole: the payment stands on another of its lines.",
+  },
+  predetermination: {
+    words: "predetermination",
+    meaning: "The payer says what it would pay, and pays nothing yet.",
+    remedy: "Reprice the remittance of the claim itself once it is paid.",
+  },
   patient_share: {
     words: "patient's share",
     meaning: "The patient owes the amount, as a deductible, a copayment or a spend-down.",
@@ -75,6 +85,11 @@ export interface NotOwed {
   readonly code: NotOwedCode;
   /** What the payer said, such as `CO-29`; empty when the cell has the code alone. */
   readonly detail: string;
+}
+
+/** `denied (CO-29)`, as a cell has it. */
+export function notOwedText({ code, detail }: NotOwed): string {
+  return detail === "" ? code : `${code} (${detail})`;
 }
 
 const CODE_AND_DETAIL = /^([a-z_]+)(?:\s*\((.*)\))?$/is;

@@ -1,6 +1,6 @@
 import { isZero, sum, ZERO } from "../../core/money/arithmetic.ts";
 import type { Factor } from "../../core/money/factor.ts";
-import type { NotOwedCode } from "../values/not-owed.ts";
+import type { NotOwed } from "../values/not-owed.ts";
 import { amountOf, amountOrZero, amountText } from "./amounts.ts";
 import type { Adjustment, RemittedClaim, RemittedLine } from "./remittance.ts";
 
@@ -11,25 +11,16 @@ const PATIENT = "PR";
 const ABOVE_FEE_SCHEDULE: ReadonlySet<string> = new Set(["45", "131", "253"]);
 const COVERED_BY_PLAN: ReadonlySet<string> = new Set(["24"]);
 /** Another payer paid, or has to be asked first. */
-const OTHER_PAYER: ReadonlySet<string> = new Set(["19", "20", "21", "22", "23", "109", "B11", "276"]);
+const OTHER_PAYER: ReadonlySet<string> = new Set(["19", "20", "21", "22", "23", "109", "B11"]);
 /** An earlier payer's part, also where the state paid the rest. */
 const PAID_EARLIER: ReadonlySet<string> = new Set(["23"]);
+/** Paid within another line, or sent for information: no denial, and most lines of a grouped visit have it. */
+const PACKAGED: ReadonlySet<string> = new Set(["97", "234", "246"]);
+const PREDETERMINATION: ReadonlySet<string> = new Set(["101"]);
 /** Deductible, coinsurance, copayment, liability and spend-down: the shares that count as allowed. */
 const PATIENT_SHARES: ReadonlySet<string> = new Set(["1", "2", "3", "66", "142", "178", "241", "247", "248"]);
 
-export const STATUS = { denied: "4", reversal: "22", forwarded: "23" } as const;
-
-/** Why the state does not owe a line: a code of the closed list, and the adjustment that says so. */
-export interface NotOwed {
-  readonly code: NotOwedCode;
-  /** `CO-29`; empty where no adjustment says it. */
-  readonly detail: string;
-}
-
-/** `denied (CO-29)`, as the column `not_owed` has it. */
-export function notOwedText({ code, detail }: NotOwed): string {
-  return detail === "" ? code : `${code} (${detail})`;
-}
+export const STATUS = { denied: "4", reversal: "22", forwarded: "23", predetermination: "25" } as const;
 
 /** What a remittance says of an amount: of a line, or of a claim that has none. */
 interface Adjudicated {
@@ -44,21 +35,28 @@ interface Adjudicated {
  */
 export function notOwedOf(line: Adjudicated, claim: Pick<RemittedClaim, "status" | "adjustments">): NotOwed | null {
   if (claim.status === STATUS.reversal) return { code: "reversal", detail: "" };
+  if (claim.status === STATUS.predetermination) return { code: "predetermination", detail: "" };
   const own = reasonsOf(line.adjustments);
   const all = line.adjustments === claim.adjustments ? own : [...own, ...reasonsOf(claim.adjustments)];
-  const earlier = all.find(({ reason }) => PAID_EARLIER.has(reason));
+  const named = (reasons: ReadonlySet<string>) => all.find(({ reason }) => reasons.has(reason));
+  const paid = amountOf(line.paid);
+  const isUnpaid = paid === null || isZero(paid);
+  const before = isUnpaid ? named(PREDETERMINATION) : undefined;
+  if (before !== undefined) return { code: "predetermination", detail: nameOf(before) };
+  const earlier = named(PAID_EARLIER);
   if (earlier !== undefined) return { code: "other_payer", detail: nameOf(earlier) };
   if (claim.status === STATUS.forwarded) return { code: "other_payer", detail: "" };
-  const paid = amountOf(line.paid);
-  if (paid !== null && !isZero(paid)) return null;
-  const named = (reasons: ReadonlySet<string>) => all.find(({ reason }) => reasons.has(reason));
+  if (!isUnpaid) return null;
   const plan = named(COVERED_BY_PLAN);
   if (plan !== undefined) return { code: "covered_by_plan", detail: nameOf(plan) };
   const other = named(OTHER_PAYER);
   if (other !== undefined) return { code: "other_payer", detail: nameOf(other) };
   const denial = all.find(isDenial);
   if (denial !== undefined) return { code: "denied", detail: nameOf(denial) };
-  const share = all.find(({ group, reason }) => group === PATIENT && PATIENT_SHARES.has(reason));
+  const packaged = named(PACKAGED);
+  if (packaged !== undefined) return { code: "packaged", detail: nameOf(packaged) };
+  // A share beside a reduction leaves an allowed amount, which is compared. A share of the whole claim excuses no line.
+  const [share] = own.every(isShare) ? own : [];
   if (share !== undefined) return { code: "patient_share", detail: nameOf(share) };
   return claim.status === STATUS.denied ? { code: "denied", detail: "" } : null;
 }
@@ -69,7 +67,11 @@ function reasonsOf(adjustments: readonly Adjustment[]): readonly Adjustment[] {
 }
 
 function isDenial({ group, reason }: Adjustment): boolean {
-  return !ABOVE_FEE_SCHEDULE.has(reason) && !(group === PATIENT && PATIENT_SHARES.has(reason));
+  return !ABOVE_FEE_SCHEDULE.has(reason) && !PACKAGED.has(reason) && !isShare({ group, reason });
+}
+
+function isShare({ group, reason }: Pick<Adjustment, "group" | "reason">): boolean {
+  return group === PATIENT && PATIENT_SHARES.has(reason);
 }
 
 function nameOf({ group, reason }: Adjustment): string {
@@ -95,12 +97,12 @@ export function patientShare(adjustments: readonly Adjustment[]): Factor {
 
 /**
  * What the payer accepted for a line: what it says itself (AMT*B6), else what it paid and the shares of the patient. Null where
- * neither says it: an adjustment of the whole claim other than the patient's share belongs to no line.
+ * neither says it: an adjustment of the whole claim belongs to no line, unless it is a share of the patient, which lines are paid before.
  */
 export function allowedOf(line: RemittedLine, claim: Pick<RemittedClaim, "adjustments">): Factor | null {
   const said = amountOf(line.allowed);
   if (said !== null) return said;
-  if (claim.adjustments.some((each) => each.group !== PATIENT && !isZero(amountOrZero(each.amount)))) return null;
+  if (claim.adjustments.some((each) => !isShare(each) && !isZero(amountOrZero(each.amount)))) return null;
   return allowedByShares(line);
 }
 
@@ -108,6 +110,6 @@ export function allowedOf(line: RemittedLine, claim: Pick<RemittedClaim, "adjust
 export function allowedByShares({ paid, adjustments }: Pick<Adjudicated, "paid" | "adjustments">): Factor | null {
   const amount = amountOf(paid);
   if (amount === null) return null;
-  const shares = adjustments.filter(({ group, reason }) => group === PATIENT && PATIENT_SHARES.has(reason));
+  const shares = adjustments.filter(isShare);
   return shares.reduce((total, each) => sum(total, amountOrZero(each.amount)), amount);
 }

@@ -2,7 +2,7 @@ import { failure } from "../../core/runtime/failure.ts";
 import { dayText, periodOf } from "./amounts.ts";
 import { CODE_OF_CLAIM, ELEMENTS, PLACE_OF_CLAIM, QUALIFIERS } from "./elements.ts";
 import type { Transaction } from "./envelope.ts";
-import { LINES_MAX, npiOf, type Procedure, procedureIn, tooManyLines } from "./remittance.ts";
+import { LINES_MAX, npiOf, type Procedure, procedureIn, tooManyLines } from "./segments.ts";
 import type { Segment } from "./syntax.ts";
 
 /** A line of a claim as it is billed. */
@@ -13,6 +13,8 @@ export interface SubmittedLine extends Procedure {
   readonly minutes: string;
   /** Of the line; empty where that of the claim counts. */
   readonly place: string;
+  /** Its number within the claim (LX01). */
+  readonly number: string;
   day: string;
   control: string;
   npi: string;
@@ -39,6 +41,9 @@ export interface SubmittedClaim {
   readonly values: Map<string, string>;
   readonly lines: SubmittedLine[];
 }
+
+/** How a claim is sent (CLM05-3): in place of an earlier one, or to take it back. */
+export const FREQUENCY = { replacement: "7", void: "8" } as const;
 
 /** Implementation guides of claims, by the part of their names that all versions share. */
 const GUIDES = [
@@ -68,6 +73,7 @@ export class ClaimsReader {
   #birth = "";
   #claim: SubmittedClaim | null = null;
   #line: SubmittedLine | null = null;
+  #number = "";
   /** Inside the loops about other payers (2320, 2430), whose names and days are not those of the claim. */
   #isOfOtherPayer = false;
   readonly #readers = new Map<string, (segment: Segment) => void>([
@@ -79,7 +85,7 @@ export class ClaimsReader {
     ["SVD", () => this.#otherPayer()],
     ["CL1", (segment) => this.#discharge(segment)],
     ["HI", (segment) => this.#codes(segment)],
-    ["LX", () => this.#beginLine()],
+    ["LX", (segment) => this.#beginLine(segment)],
     ["SV1", (segment) => this.#professionalLine(segment)],
     ["SV2", (segment) => this.#institutionalLine(segment)],
     ["SV3", (segment) => this.#dentalLine(segment)],
@@ -110,7 +116,8 @@ export class ClaimsReader {
     this.#isOfOtherPayer = this.#claim !== null;
   }
 
-  #beginLine(): void {
+  #beginLine(segment: Segment): void {
+    this.#number = segment.element(ELEMENTS.LX.assignedNumber);
     this.#isOfOtherPayer = false;
     this.#line = null;
   }
@@ -208,11 +215,11 @@ export class ClaimsReader {
     });
   }
 
-  #addLine(segment: Segment, line: Omit<SubmittedLine, "day" | "control" | "npi">): void {
+  #addLine(segment: Segment, line: Omit<SubmittedLine, "number" | "day" | "control" | "npi">): void {
     if (this.#claim === null) return;
     if (this.#claim.lines.length >= LINES_MAX) throw tooManyLines(segment);
     this.#isOfOtherPayer = false;
-    this.#line = { ...line, day: "", control: "", npi: "" };
+    this.#line = { ...line, number: this.#number, day: "", control: "", npi: "" };
     this.#claim.lines.push(this.#line);
   }
 

@@ -38,6 +38,7 @@ export const ELEMENTS = {
     lineItemProviderPaymentAmount: 3,
     revenueCode: 4,
     unitsOfServicePaidCount: 5,
+    submittedProcedure: 6,
     originalUnitsOfServiceCount: 7,
   },
   DTM: { dateTimeQualifier: 1, date: 2 },
@@ -67,8 +68,11 @@ export const ELEMENTS = {
     serviceUnitCount: 5,
   },
 
+  /** 837: begins a line. */
+  LX: { assignedNumber: 1 },
+
   /** Both: who did it, and numbers of a claim or a line. */
-  NM1: { entityIdentifierCode: 1, identificationCodeQualifier: 8, identificationCode: 9 },
+  NM1: { entityIdentifierCode: 1, entityTypeQualifier: 2, identificationCodeQualifier: 8, identificationCode: 9 },
   REF: { referenceIdentificationQualifier: 1, referenceIdentification: 2 },
 } as const;
 
@@ -87,9 +91,11 @@ export const QUALIFIERS = {
   nationalProviderIdentifierOfLine: "HPI",
   payee: "PE",
   renderingProvider: "82",
+  person: "1",
   billingProvider: "85",
   serviceFacility: "77",
   lineItemControlNumber: "6R",
+  originalReferenceNumber: "F8",
   allowedAmount: "B6",
   coveredActual: "CA",
   remarkCodes: "HE",

@@ -2,7 +2,7 @@ import { compare } from "../../core/money/arithmetic.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { countText } from "../../core/text/plural.ts";
 import { amountOf } from "./amounts.ts";
-import type { SubmittedClaim, SubmittedLine } from "./claims.ts";
+import { FREQUENCY, type SubmittedClaim, type SubmittedLine } from "./claims.ts";
 import type { RemittedClaim, RemittedLine } from "./remittance.ts";
 
 /** Claims that are kept in memory to be joined with their remittances. */
@@ -31,6 +31,8 @@ export interface JoinedClaim {
 interface Kept {
   readonly claim: SubmittedClaim;
   isJoined: boolean;
+  /** A later claim of the number was sent in its place (frequency 7) and joined. */
+  isReplaced: boolean;
 }
 
 /**
@@ -39,6 +41,7 @@ interface Kept {
  */
 export class ClaimsByNumber {
   readonly #byNumber = new Map<string, Kept[]>();
+  readonly #joinedLines = new Set<SubmittedLine>();
   #lines = 0;
 
   add(claim: SubmittedClaim): void {
@@ -46,7 +49,7 @@ export class ClaimsByNumber {
     if (this.#lines > LINES_JOINED_MAX) {
       throw failure(`there are more than ${countText(LINES_JOINED_MAX, "line")} of claims to join; split them`);
     }
-    const kept = { claim, isJoined: false };
+    const kept = { claim, isJoined: false, isReplaced: false };
     const others = this.#byNumber.get(claim.claim);
     if (others === undefined) this.#byNumber.set(claim.claim, [kept]);
     else others.push(kept);
@@ -56,45 +59,93 @@ export class ClaimsByNumber {
     const kept = this.#claimOf(remitted);
     if (kept === null) return null;
     kept.isJoined = true;
-    const left = new Set(kept.claim.lines);
-    const lines = remitted.lines.map((line) => {
-      const found = lineOf(line, [...left]);
-      if (found !== null) left.delete(found);
-      return found;
-    });
+    const lines = joinedLines(remitted.lines, kept.claim.lines);
+    // A claim that is paid as a whole answers all lines.
+    const answered = remitted.lines.length === 0 ? kept.claim.lines : lines;
+    for (const line of answered) if (line !== null) this.#joinedLines.add(line);
     return { claim: kept.claim, lines };
   }
 
-  /** The submitted claims that no remittance was joined with. */
+  /** The submitted claims and lines that no remittance was joined with. */
   notJoined(): NotJoined {
-    const left = [...this.#byNumber.values()].flat().filter(({ isJoined }) => !isJoined);
-    return {
-      side: "claims",
-      claims: left.length,
-      lines: left.reduce((total, { claim }) => total + claim.lines.length, 0),
-      first: left.slice(0, NOT_JOINED_SHOWN).map(({ claim }) => claim.claim),
-    };
+    const found = { side: "claims" as const, claims: 0, lines: 0, first: [] as string[] };
+    for (const claims of this.#byNumber.values()) {
+      const isAnswered = claims.some(({ isJoined }) => isJoined);
+      for (const { claim, isJoined, isReplaced } of claims) {
+        if (!isJoined && isAnswered && (isReplaced || claim.frequency === FREQUENCY.void)) continue;
+        const lines = claim.lines.filter((line) => !this.#joinedLines.has(line)).length;
+        if (isJoined && lines === 0) continue;
+        found.lines += lines;
+        if (!isJoined) found.claims += 1;
+        if (found.first.length < NOT_JOINED_SHOWN) found.first.push(claim.claim);
+      }
+    }
+    return found;
   }
 
+  /** The claim of that number; of several the one with the charge, and of those the last where it replaces the others. */
   #claimOf({ claim, charge }: RemittedClaim): Kept | null {
-    const all = this.#byNumber.get(claim) ?? [];
+    const all = (this.#byNumber.get(claim) ?? []).filter((each) => each.claim.frequency !== FREQUENCY.void);
     const alike = all.length < 2 ? all : all.filter((each) => isSameAmount(each.claim.charge, charge));
-    return alike.length === 1 ? (alike[0] as Kept) : null;
+    const last = alike.at(-1);
+    if (last === undefined || alike.length === 1) return last ?? null;
+    if (last.claim.frequency !== FREQUENCY.replacement) return null;
+    for (const each of alike) each.isReplaced = each !== last;
+    return last;
   }
 }
 
-/** The submitted line of a remitted one, among those that are not taken yet. */
+/** The submitted line of each remitted one. Parts of one line that the payer split have its control number, and all join it. */
+function joinedLines(
+  remitted: readonly RemittedLine[],
+  submitted: readonly SubmittedLine[],
+): readonly (SubmittedLine | null)[] {
+  const byControl = linesByControl(submitted);
+  const found = remitted.map((line) => (line.control === "" ? null : (byControl.get(line.control) ?? null)));
+  const left = new Set(submitted);
+  for (const line of found) if (line !== null) left.delete(line);
+  return remitted.map((line, place) => {
+    const known = found[place] ?? null;
+    if (known !== null) return known;
+    const alike = lineOf(line, [...left]);
+    if (alike !== null) left.delete(alike);
+    return alike;
+  });
+}
+
+/** Lines by what a payer returns as REF*6R: their own number, or the place in the claim (LX01) of a line that has none. */
+function linesByControl(lines: readonly SubmittedLine[]): ReadonlyMap<string, SubmittedLine | null> {
+  const byControl = new Map<string, SubmittedLine | null>();
+  for (const line of lines) {
+    const control = line.control || line.number;
+    if (control !== "") byControl.set(control, byControl.has(control) ? null : line);
+  }
+  return byControl;
+}
+
+/** The submitted line with the code and day of a remitted one, among those that are not taken yet. */
 function lineOf(line: RemittedLine, left: readonly SubmittedLine[]): SubmittedLine | null {
-  const byControl = line.control === "" ? [] : left.filter(({ control }) => control === line.control);
-  if (byControl.length === 1) return byControl[0] as SubmittedLine;
-  const alike = left.filter(({ code, day }) => code === line.code && (line.day === "" || day === line.day));
+  const alike = left.filter(
+    ({ code, day, control }) =>
+      code === line.code &&
+      (line.day === "" || day === line.day) &&
+      // Two different control numbers are two lines.
+      (line.control === "" || control === "" || control === line.control),
+  );
   if (alike.length < 2) return alike[0] ?? null;
   const same = alike.filter(
     ({ modifiers, charge }) => modifiers.join() === line.modifiers.join() && isSameAmount(charge, line.charge),
   );
-  // Lines that are equal in all of this are as good as one another.
-  return same[0] ?? null;
+  const [first] = same;
+  return first !== undefined && same.every((each) => isPricedAlike(each, first)) ? first : null;
 }
+
+/** Whether two lines say the same of everything that a price depends on: then either may be joined. */
+function isPricedAlike(a: SubmittedLine, b: SubmittedLine): boolean {
+  return PRICED_BY.every((fact) => a[fact] === b[fact]);
+}
+
+const PRICED_BY = ["day", "units", "minutes", "place", "npi", "revenueCode"] as const;
 
 /** Reversals have the charge with the opposite sign. */
 function isSameAmount(a: string, b: string): boolean {

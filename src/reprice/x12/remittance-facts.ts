@@ -14,6 +14,7 @@ export interface RemittanceFacts {
   /** Sum of all payments. */
   readonly payment: string;
   readonly claims: number;
+  /** A claim without lines counts as one. */
   readonly lines: number;
   /** Sum of what claims were paid (CLP04). */
   readonly claimsPaid: string;
@@ -36,7 +37,9 @@ export interface RemittanceFacts {
   }[];
   /** With claims: what stands on one side alone. */
   readonly notJoined: readonly NotJoined[];
-  /** Whether each claim equals its lines less its own adjustments, and each payment its claims less the provider's adjustments. */
+  /** Claims that do not balance by themselves, and the provider's number of the first. */
+  readonly unbalanced: { readonly claims: number; readonly first: string };
+  /** Whether every line, claim and payment balances as the guide has it. An amount that is missing or damaged balances nothing. */
   readonly isReconciled: boolean;
 }
 
@@ -66,20 +69,27 @@ export class FactsOfRemittance implements RemittanceEvents {
   /** What the payment of the transaction under way should be. */
   #expected = ZERO;
   #isReconciled = true;
+  readonly #unbalanced = { claims: 0, first: "" };
   readonly #notJoined = { side: "remittance" as const, claims: 0, lines: 0, first: [] as string[] };
 
-  payment(payment: Payment): void {
+  /** `payment`: null where a transaction has none (BPR is required), which balances with nothing. */
+  payment(payment: Payment | null): void {
+    const expected = this.#expected;
+    this.#expected = ZERO;
+    if (payment === null) {
+      this.#isReconciled = false;
+      return;
+    }
     if (this.#payments.length < PAYMENTS_SHOWN) this.#payments.push(payment);
     else this.#paymentsLeft += 1;
     const amount = amountOf(payment.amount);
-    this.#isReconciled &&= amount !== null && compare(amount, this.#expected) === 0;
+    this.#isReconciled &&= amount !== null && compare(amount, expected) === 0;
     this.#payment = plus(this.#payment, amount ?? ZERO);
-    this.#expected = ZERO;
   }
 
   claim(claim: RemittedClaim): void {
     this.#claims += 1;
-    this.#lines += claim.lines.length;
+    this.#lines += Math.max(claim.lines.length, 1);
     const paid = amountOrZero(claim.paid);
     this.#claimsPaid = plus(this.#claimsPaid, paid);
     this.#expected = plus(this.#expected, paid);
@@ -87,12 +97,14 @@ export class FactsOfRemittance implements RemittanceEvents {
     this.#linesPaid = plus(this.#linesPaid, ofLines);
     for (const each of claim.adjustments) this.#adjusted(each);
     for (const { adjustments } of claim.lines) for (const each of adjustments) this.#adjusted(each);
-    if (claim.lines.length === 0) return;
-    const ofClaim = totalOf(claim.adjustments.map(({ amount }) => amountOrZero(amount)));
-    this.#isReconciled &&= compare(paid, minus(ofLines, ofClaim)) === 0;
+    if (isBalanced(claim)) return;
+    this.#isReconciled = false;
+    if (this.#unbalanced.claims === 0) this.#unbalanced.first = claim.claim;
+    this.#unbalanced.claims += 1;
   }
 
   providerAdjustment({ reason, amount }: ProviderAdjustment): void {
+    if (amountOf(amount) === null) this.#isReconciled = false;
     const value = amountOrZero(amount);
     this.#expected = minus(this.#expected, value);
     count(this.#providerAdjustments, "", reason, value);
@@ -129,6 +141,7 @@ export class FactsOfRemittance implements RemittanceEvents {
         amount: amountText(amount),
       })),
       notJoined: submitted === null ? [] : [this.#notJoined, submitted],
+      unbalanced: this.#unbalanced,
       isReconciled: this.#isReconciled,
     };
   }
@@ -136,6 +149,36 @@ export class FactsOfRemittance implements RemittanceEvents {
   #adjusted({ group, reason, amount }: Adjustment): void {
     count(this.#adjustments, group, reason, amountOrZero(amount));
   }
+}
+
+/**
+ * Whether a claim balances (005010X221A1, 1.10.2.1): each line is paid its charge less its adjustments, the claim its charge less all
+ * adjustments of claim and lines, and the charges of the lines are that of the claim. Its payment is then that of its lines less its own
+ * adjustments.
+ */
+function isBalanced({ charge, paid, adjustments, lines }: RemittedClaim): boolean {
+  const ofLines = lines.flatMap((line) => line.adjustments);
+  const charges = total(lines.map((line) => line.charge));
+  return (
+    lines.every((line) => isRest(line.charge, line.adjustments, line.paid)) &&
+    isRest(charge, [...adjustments, ...ofLines], paid) &&
+    (lines.length === 0 || isSame(charges, amountOf(charge)))
+  );
+}
+
+function isRest(charge: string, adjustments: readonly Adjustment[], paid: string): boolean {
+  const [whole, taken] = [amountOf(charge), total(adjustments.map(({ amount }) => amount))];
+  return whole !== null && taken !== null && isSame(minus(whole, taken), amountOf(paid));
+}
+
+/** Null where one of the amounts is missing or damaged. */
+function total(amounts: readonly string[]): Factor | null {
+  const values = amounts.map(amountOf).filter((each) => each !== null);
+  return values.length < amounts.length ? null : totalOf(values);
+}
+
+function isSame(a: Factor | null, b: Factor | null): boolean {
+  return a !== null && b !== null && compare(a, b) === 0;
 }
 
 function shown(amount: string): string {

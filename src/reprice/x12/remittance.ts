@@ -1,6 +1,6 @@
-import { failure } from "../../core/runtime/failure.ts";
 import { dayText } from "./amounts.ts";
-import { ELEMENTS, PROCEDURE, QUALIFIERS } from "./elements.ts";
+import { ELEMENTS, QUALIFIERS } from "./elements.ts";
+import { isStayBilled, LINES_MAX, NPI, npiOf, type Procedure, procedureIn, tooManyLines } from "./segments.ts";
 import type { Segment } from "./syntax.ts";
 
 /** One reason why less than the charge was paid (CAS): `CO-45 12.00`. */
@@ -11,17 +11,10 @@ export interface Adjustment {
   readonly amount: string;
 }
 
-/** A service of a claim, as it was billed and paid. */
-export interface Procedure {
-  /** Empty where a line has a revenue code alone. */
-  readonly code: string;
-  readonly modifiers: readonly string[];
-  readonly hasRevenueCode: boolean;
-  readonly revenueCode: string;
-}
-
-/** A line of a remittance. */
+/** A line of a remittance. Its own procedure is the one that was billed. */
 export interface RemittedLine extends Procedure {
+  /** What the payer made of it (SVC01); the same where it names no other (SVC06). */
+  readonly adjudicated: Procedure;
   readonly charge: string;
   readonly paid: string;
   readonly unitsPaid: string;
@@ -44,11 +37,18 @@ export interface RemittedClaim {
   readonly charge: string;
   readonly paid: string;
   readonly payerClaim: string;
+  /** The payer's number of the claim that this one reverses or corrects (REF*F8); empty where it names none. */
+  original: string;
+  /** The day of the payment that it is part of (BPR16). */
+  readonly paidOn: string;
   readonly facility: string;
   readonly drg: string;
   /** The payee of the payment, or the provider whose claims follow (TS3). */
   readonly payee: string;
+  /** The provider that the payer names (NM1*82). */
   npi: string;
+  /** The same where it is an organisation, and empty where it is a person: a facility is paid for an institutional claim. */
+  facilityNpi: string;
   from: string;
   through: string;
   coveredDays: string;
@@ -71,18 +71,10 @@ export interface ProviderAdjustment {
 }
 
 export interface RemittanceEvents {
-  payment?(payment: Payment): void;
+  /** At the end of a transaction; null where it has no payment. */
+  payment?(payment: Payment | null): void;
   claim(claim: RemittedClaim): void;
   providerAdjustment?(adjustment: ProviderAdjustment): void;
-}
-
-/** Ten times what the guide allows: the lines of one claim are in memory. */
-export const LINES_MAX = 9_999;
-
-export function tooManyLines({ number, id }: Segment): Error {
-  return failure(
-    `segment ${number} (${id}): the claim has more than ${LINES_MAX} lines, and a claim has 999 at most; have the file sent again`,
-  );
 }
 
 /** Reads the segments of remittances (835). A claim is passed on when the next one begins. */
@@ -162,7 +154,6 @@ export class RemittanceReader {
     this.#endClaim();
     this.#claims += 1;
     const at = ELEMENTS.CLP;
-    const drg = segment.element(at.diagnosisRelatedGroupCode);
     this.#claim = {
       place: this.#claims,
       claim: segment.element(at.patientControlNumber),
@@ -170,14 +161,17 @@ export class RemittanceReader {
       charge: segment.element(at.totalClaimChargeAmount),
       paid: segment.element(at.claimPaymentAmount),
       payerClaim: segment.element(at.payerClaimControlNumber),
+      original: "",
+      paidOn: this.#payment?.date ?? "",
       facility: segment.element(at.facilityTypeCode),
-      drg,
+      drg: segment.element(at.diagnosisRelatedGroupCode),
       payee: this.#provider || this.#payee,
       npi: "",
+      facilityNpi: "",
       from: "",
       through: "",
       coveredDays: "",
-      isStay: drg !== "",
+      isStay: false,
       adjustments: [],
       lines: [],
     };
@@ -186,16 +180,17 @@ export class RemittanceReader {
   #endClaim(): void {
     const claim = this.#claim;
     if (claim === null) return;
-    // Type of bill 11 is a hospital's inpatient claim; with procedures alone, 11 is a physician's office.
+    // Facility type 11 of lines with procedures is a physician's office. Only institutional claims may come without lines.
     const isByRevenueCode = claim.lines.some(({ hasRevenueCode, code }) => hasRevenueCode && code === "");
-    claim.isStay ||= claim.facility === INPATIENT_BILL && isByRevenueCode;
+    const isFacilityTypeOfBill = claim.lines.length === 0 || isByRevenueCode;
+    claim.isStay ||= isStayBilled(isFacilityTypeOfBill ? claim.facility : "", claim.drg);
     this.#claim = null;
     this.#line = null;
     this.#events.claim(claim);
   }
 
   #endPayment(): void {
-    if (this.#payment !== null) this.#events.payment?.(this.#payment);
+    this.#events.payment?.(this.#payment);
     this.#payment = null;
   }
 
@@ -204,8 +199,13 @@ export class RemittanceReader {
     if (claim === null) return;
     if (claim.lines.length >= LINES_MAX) throw tooManyLines(segment);
     const at = ELEMENTS.SVC;
+    const revenueCode = segment.element(at.revenueCode);
+    const adjudicated = procedureIn(segment, at.compositeMedicalProcedure, revenueCode);
+    const submitted = procedureIn(segment, at.submittedProcedure, revenueCode);
     this.#line = {
-      ...procedureIn(segment, at.compositeMedicalProcedure, segment.element(at.revenueCode)),
+      ...adjudicated,
+      ...(submitted.code === "" ? null : { code: submitted.code, modifiers: submitted.modifiers }),
+      adjudicated,
       charge: segment.element(at.lineItemChargeAmount),
       paid: segment.element(at.lineItemProviderPaymentAmount),
       unitsPaid: segment.element(at.unitsOfServicePaidCount),
@@ -249,9 +249,13 @@ export class RemittanceReader {
   }
 
   #reference(segment: Segment): void {
-    if (this.#line === null) return;
     const { referenceIdentificationQualifier, referenceIdentification } = ELEMENTS.REF;
     const qualifier = segment.element(referenceIdentificationQualifier);
+    if (this.#line === null) {
+      if (this.#claim === null || qualifier !== QUALIFIERS.originalReferenceNumber) return;
+      this.#claim.original ||= segment.element(referenceIdentification);
+      return;
+    }
     if (qualifier === QUALIFIERS.lineItemControlNumber) this.#line.control ||= segment.element(referenceIdentification);
     if (qualifier !== QUALIFIERS.nationalProviderIdentifierOfLine) return;
     const npi = segment.element(referenceIdentification);
@@ -269,6 +273,8 @@ export class RemittanceReader {
     const claim = this.#claim;
     if (claim === null || segment.element(ELEMENTS.NM1.entityIdentifierCode) !== QUALIFIERS.renderingProvider) return;
     claim.npi ||= npiOf(segment, ELEMENTS.NM1);
+    const isPerson = segment.element(ELEMENTS.NM1.entityTypeQualifier) === QUALIFIERS.person;
+    claim.facilityNpi = isPerson ? "" : claim.npi;
   }
 
   #stay(segment: Segment): void {
@@ -298,33 +304,3 @@ export class RemittanceReader {
 }
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
-
-/** The first two digits of a hospital's inpatient type of bill. */
-export const INPATIENT_BILL = "11";
-
-const NPI = /^[0-9]{10}$/;
-
-/** The NPI in a segment that names a provider; empty where it has another number of the provider. */
-export function npiOf(
-  segment: Segment,
-  at: { readonly identificationCodeQualifier: number; readonly identificationCode: number },
-): string {
-  const isNpi = segment.element(at.identificationCodeQualifier) === QUALIFIERS.nationalProviderIdentifier;
-  return isNpi ? segment.element(at.identificationCode) : "";
-}
-
-/** The procedure and its modifiers. A line may have a revenue code instead of one, or beside it. */
-export function procedureIn(segment: Segment, position: number, besides: string): Procedure {
-  const qualifier = segment.component(position, PROCEDURE.qualifier);
-  const isProcedure = (QUALIFIERS.procedures as readonly string[]).includes(qualifier);
-  const isAlone = qualifier === QUALIFIERS.revenueCodeAlone;
-  const revenueCode = besides === "" && isAlone ? segment.component(position, PROCEDURE.code) : besides;
-  const hasRevenueCode = revenueCode !== "" || isAlone;
-  if (!isProcedure) return { code: "", modifiers: [], hasRevenueCode, revenueCode };
-  const modifiers: string[] = [];
-  for (let place = 0; place < PROCEDURE.modifiersMax; place += 1) {
-    const modifier = segment.component(position, PROCEDURE.firstModifier + place);
-    if (modifier !== "") modifiers.push(modifier);
-  }
-  return { code: segment.component(position, PROCEDURE.code), modifiers, hasRevenueCode, revenueCode };
-}

@@ -5,61 +5,159 @@ import { STATUS } from "./adjudication.ts";
 import { amountOf, amountText, minus } from "./amounts.ts";
 import type { RemittedClaim } from "./remittance.ts";
 
-/** A reversal of the file: where it stands, and whether a later claim of the same number takes its place. */
-interface Reversal {
-  readonly place: number;
-  isCorrected: boolean;
+/** When a claim was adjudicated: the day of its payment, then its place in the input. */
+type Moment = Pick<RemittedClaim, "paidOn" | "place">;
+
+/** A reversal of the input, and the numbers of what it reverses. */
+interface Reversal extends Moment {
+  readonly numbers: readonly string[];
+  isTaken: boolean;
 }
 
-/** More reversals than a year of claims of a large hospital has; each is kept in memory. */
-const REVERSALS_MAX = 1_000_000;
+/** The reversals of one payment, in the order of their moments. */
+interface Reversed {
+  readonly reversals: Reversal[];
+  /** For each place of the list, a place at or after it where one may be left: the list is searched once, however long. */
+  readonly next: number[];
+}
+
+/** More reversals than a year of claims of a large hospital has; each is kept in memory, as are claims that name another (REF*F8). */
+const KEPT_MAX = 1_000_000;
 
 /**
- * The reversals of a remittance (status 22), found in a first pass. A claim that stands before its own reversal was paid and taken
- * back within the file: it is `reversed`, or `corrected` where a later claim has the same number. Claims and reversals match by both
- * numbers of the claim, the charge and the payment, so that a correction is never taken for what it corrects.
+ * The reversals of a remittance (status 22), found in a first pass. A claim that was paid before its own reversal was taken back within the
+ * input: it is `reversed`, or `corrected` where a later claim takes its place. A reversal takes back one payment: the same claim number,
+ * the payer's number (CLP07, REF*F8 of the reversal), charge and payment.
  */
 export class Reversals {
-  readonly #byPayment = new Map<string, Reversal[]>();
-  readonly #byClaim = new Map<string, Reversal[]>();
+  readonly #byPayment = new Map<string, Reversed>();
+  readonly #numbers = new Set<string>();
+  /** The last claim that stands under a number, or names it as the one that it corrects. */
+  readonly #corrections = new Map<string, Moment>();
+  /** What each claim was taken back by. A later pass finds the same. */
+  readonly #taken = new Map<number, Reversal>();
   #count = 0;
+  #isSorted = false;
 
   /** Takes note of a claim in the first pass. */
   note(claim: RemittedClaim): void {
     if (claim.status !== STATUS.reversal) {
-      for (const reversal of this.#byClaim.get(claim.claim) ?? []) reversal.isCorrected = true;
+      this.#noteCorrection(claim);
       return;
     }
-    this.#count += 1;
-    if (this.#count > REVERSALS_MAX) {
-      throw failure(`there are more than ${countText(REVERSALS_MAX, "reversal")}; split the file by remittance`);
+    this.#keep();
+    const numbers = numbersOf(claim);
+    const reversal = { place: claim.place, paidOn: claim.paidOn, numbers, isTaken: false };
+    for (const number of numbers) {
+      this.#numbers.add(number);
+      const key = keyOf(claim, number, true);
+      const others = this.#byPayment.get(key);
+      if (others === undefined) this.#byPayment.set(key, { reversals: [reversal], next: [] });
+      else others.reversals.push(reversal);
     }
-    const reversal = { place: claim.place, isCorrected: false };
-    add(this.#byPayment, keyOf(claim, true), reversal);
-    add(this.#byClaim, claim.claim, reversal);
   }
 
-  /** What became of a claim later in the file; null for a claim that stands. */
+  /** What became of a claim later; null for a claim that stands. */
   fateOf(claim: RemittedClaim): "reversed" | "corrected" | null {
-    if (this.#count === 0 || claim.status === STATUS.reversal) return null;
-    const reversal = this.#byPayment.get(keyOf(claim, false))?.find(({ place }) => place > claim.place);
-    if (reversal === undefined) return null;
-    return reversal.isCorrected ? "corrected" : "reversed";
+    if (this.#byPayment.size === 0 || claim.status === STATUS.reversal) return null;
+    if (!this.#isSorted) this.#sort();
+    const reversal = this.#taken.get(claim.place) ?? this.#take(claim);
+    if (reversal === null) return null;
+    const isCorrected = reversal.numbers.some((number) => {
+      const correction = this.#corrections.get(number);
+      return correction !== undefined && isBefore(reversal, correction);
+    });
+    return isCorrected ? "corrected" : "reversed";
+  }
+
+  /** A claim of the same payer's number counts from its reversal on; one with REF*F8 wherever it stands. */
+  #noteCorrection(claim: RemittedClaim): void {
+    for (const number of numbersOf(claim)) {
+      const isNamed = claim.original !== "" && number === numberOf(claim, claim.original);
+      if (!isNamed && !this.#numbers.has(number)) continue;
+      const last = this.#corrections.get(number);
+      if (last === undefined) this.#keep();
+      if (last === undefined || isBefore(last, claim)) {
+        this.#corrections.set(number, { place: claim.place, paidOn: claim.paidOn });
+      }
+    }
+  }
+
+  #keep(): void {
+    this.#count += 1;
+    if (this.#count <= KEPT_MAX) return;
+    throw failure(
+      `there are more than ${countText(KEPT_MAX, "reversal")} and corrections; split the file by remittance`,
+    );
+  }
+
+  #sort(): void {
+    this.#isSorted = true;
+    for (const { reversals, next } of this.#byPayment.values()) {
+      reversals.sort((a, b) => (isBefore(a, b) ? -1 : 1));
+      for (let at = 0; at <= reversals.length; at += 1) next.push(at);
+    }
+  }
+
+  /** The first reversal after a claim that takes back no other. */
+  #take(claim: RemittedClaim): Reversal | null {
+    const found = this.#byPayment.get(keyOf(claim, numberOf(claim, claim.payerClaim), false));
+    if (found === undefined) return null;
+    const { reversals, next } = found;
+    const start = firstAfter(claim, reversals);
+    let at = start;
+    while (at < reversals.length) {
+      const reversal = reversals[at] as Reversal;
+      if (!reversal.isTaken) {
+        reversal.isTaken = true;
+        this.#taken.set(claim.place, reversal);
+        break;
+      }
+      at = Math.max(next[at] as number, at + 1);
+    }
+    for (let passed = start; passed < at; ) {
+      const following = Math.max(next[passed] as number, passed + 1);
+      next[passed] = at;
+      passed = following;
+    }
+    return reversals[at] ?? null;
   }
 }
 
-function add(map: Map<string, Reversal[]>, key: string, reversal: Reversal): void {
-  const others = map.get(key);
-  if (others === undefined) map.set(key, [reversal]);
-  else others.push(reversal);
+/** The place of the first reversal after a claim, by halves. */
+function firstAfter(claim: Moment, reversals: readonly Reversal[]): number {
+  let [low, high] = [0, reversals.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(claim, reversals[middle] as Reversal)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** By the day of the payment; within one day, and where a payment has none, by the order of the input. */
+function isBefore(a: Moment, b: Moment): boolean {
+  if (a.paidOn !== b.paidOn && a.paidOn !== "" && b.paidOn !== "") return a.paidOn < b.paidOn;
+  return a.place < b.place;
+}
+
+/** The numbers that a claim goes by with the payer: its own, and that of the claim that it reverses or corrects (REF*F8). */
+function numbersOf(claim: RemittedClaim): readonly string[] {
+  const own = numberOf(claim, claim.payerClaim);
+  if (claim.original === "" || claim.original === claim.payerClaim) return [own];
+  return [own, numberOf(claim, claim.original)];
+}
+
+function numberOf({ claim }: RemittedClaim, payerClaim: string): string {
+  return JSON.stringify([claim, payerClaim]);
 }
 
 /** A reversal has the amounts of what it reverses with the opposite sign. */
-function keyOf({ claim, payerClaim, charge, paid }: RemittedClaim, isReversal: boolean): string {
+function keyOf({ charge, paid }: RemittedClaim, number: string, isReversal: boolean): string {
   const amount = (text: string) => {
     const value = amountOf(text);
     if (value === null) return text;
     return amountText(isReversal ? minus(ZERO, value) : value);
   };
-  return JSON.stringify([claim, payerClaim, amount(charge), amount(paid)]);
+  return JSON.stringify([number, amount(charge), amount(paid)]);
 }

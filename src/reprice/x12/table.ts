@@ -12,20 +12,14 @@ import {
   UNITS,
 } from "../reading/column-words.ts";
 import { BILLING_CODE } from "../values/billing-code.ts";
-import {
-  adjustmentsText,
-  allowedByShares,
-  allowedOf,
-  type NotOwed,
-  notOwedOf,
-  notOwedText,
-  patientShare,
-} from "./adjudication.ts";
+import { type NotOwed, notOwedText } from "../values/not-owed.ts";
+import { adjustmentsText, allowedByShares, allowedOf, notOwedOf, patientShare } from "./adjudication.ts";
 import { ageOn, amountOf, amountText, daysBetween } from "./amounts.ts";
-import type { SubmittedClaim, SubmittedLine } from "./claims.ts";
+import { FREQUENCY, type SubmittedClaim, type SubmittedLine } from "./claims.ts";
 import type { JoinedClaim } from "./joining.ts";
-import { INPATIENT_BILL, type RemittedClaim, type RemittedLine } from "./remittance.ts";
+import type { RemittedClaim, RemittedLine } from "./remittance.ts";
 import type { Reversals } from "./reversals.ts";
+import { isStayBilled, type Procedure } from "./segments.ts";
 
 const MODIFIERS_MAX = 4;
 /** Under this heading four digits are a DRG and its severity (`1392`). */
@@ -38,6 +32,7 @@ const KEPT = {
   status: "claim_status",
   control: "line_control",
   revenueCode: REVENUE_CODE,
+  paidCode: "paid_code",
   patientShare: "patient_share",
   adjustments: "adjustments",
   remarks: "remarks_of_payer",
@@ -83,7 +78,16 @@ export class ClaimTable {
       ...(this.#hasModifiers ? Array.from({ length: MODIFIERS_MAX }, (_, place) => `${MODIFIER}_${place + 1}`) : []),
       ...(this.#isOfStays ? [] : [UNITS]),
       ...(this.#hasBilledAmount ? [BILLED_AMOUNT] : []),
-      ...(isRemittance ? [ALLOWED_AMOUNT, PAID_AMOUNT, KEPT.patientShare, KEPT.adjustments, KEPT.remarks] : []),
+      ...(isRemittance
+        ? [
+            ...(this.#isOfStays ? [] : [KEPT.paidCode]),
+            ALLOWED_AMOUNT,
+            PAID_AMOUNT,
+            KEPT.patientShare,
+            KEPT.adjustments,
+            KEPT.remarks,
+          ]
+        : []),
       KEPT.notOwed,
     ];
   }
@@ -121,16 +125,24 @@ export class ClaimTable {
       ];
     }
     const lines: readonly RemittedLine[] = claim.lines.length > 0 ? claim.lines : [wholeClaim(claim)];
-    return lines.map((line, place) => {
+    const split = splitControls(lines);
+    return lines.map((remitted, place) => {
       const submitted = joined?.lines[place] ?? null;
+      // The parts of one billed line are priced as the payer made them: the billed code would count once for each.
+      const isPart = split.has(remitted.control);
+      const line = isPart ? { ...remitted, ...remitted.adjudicated } : remitted;
       return this.#cells({
-        facts: remittedFacts(claim, line, joined?.claim ?? null, submitted),
+        facts: {
+          ...remittedFacts(claim, line, joined?.claim ?? null, submitted),
+          ...(isPart ? { minutes: "" } : null),
+        },
         modifiers: line.modifiers.length > 0 ? line.modifiers : (submitted?.modifiers ?? []),
-        units: submitted?.minutes ? "" : unitsOf(line.unitsBilled, line.unitsPaid, submitted?.units ?? ""),
+        units: isPart ? line.unitsPaid : unitsOf(line, submitted),
         kept: {
           ...kept,
           control: line.control,
           revenueCode: line.revenueCode || submitted?.revenueCode || "",
+          paidCode: isSameProcedure(line, line.adjudicated) ? "" : procedureText(line.adjudicated),
           patientShare: shareText(line.adjustments),
           adjustments: adjustmentsText(line.adjustments),
           remarks: remarksText(line.remarks),
@@ -145,7 +157,7 @@ export class ClaimTable {
   /** The rows of a claim that was not paid yet. */
   submitted(claim: SubmittedClaim): readonly (readonly string[])[] {
     const isOther = isSubmittedStay(claim) !== this.#isOfStays;
-    const isVoid = claim.frequency === VOID;
+    const isVoid = claim.frequency === FREQUENCY.void;
     const notOwed = textOf(isOther ? OTHER_SETTING : isVoid ? { code: "reversal", detail: "" } : null);
     const rest = { allowed: "", paid: "" };
     if (this.#isOfStays) {
@@ -173,6 +185,7 @@ export class ClaimTable {
     if (!this.#isOfStays) cells.push(units);
     if (this.#hasBilledAmount) cells.push(facts.charges);
     if (this.#isRemittance) {
+      if (!this.#isOfStays) cells.push(kept.paidCode ?? "");
       cells.push(allowed, dollars(paid), kept.patientShare ?? "", kept.adjustments ?? "", kept.remarks ?? "");
     }
     cells.push(kept.notOwed ?? "");
@@ -181,8 +194,8 @@ export class ClaimTable {
 }
 
 const OTHER_SETTING: NotOwed = { code: "other_setting", detail: "" };
-/** Frequency 8 voids a claim that was sent before. */
-const VOID = "8";
+/** Discharge status 30: the patient is still there, and the bill is an interim one. */
+const STILL_PATIENT = "30";
 /** Value code 80 has the covered days. */
 const COVERED_DAYS = "80";
 
@@ -190,17 +203,36 @@ function textOf(notOwed: NotOwed | null): string {
   return notOwed === null ? "" : notOwedText(notOwed);
 }
 
-function isSubmittedStay({ isInstitutional, facility }: SubmittedClaim): boolean {
-  return isInstitutional && facility.startsWith(INPATIENT_BILL);
+function isSubmittedStay({ isInstitutional, facility, drg }: SubmittedClaim): boolean {
+  return isInstitutional && isStayBilled(facility, drg);
 }
+
+/** Control numbers that several lines of a claim share: the payer split or unbundled one billed line. */
+function splitControls(lines: readonly RemittedLine[]): ReadonlySet<string> {
+  const [seen, split] = [new Set<string>(), new Set<string>()];
+  for (const { control } of lines) {
+    if (control !== "" && seen.has(control)) split.add(control);
+    seen.add(control);
+  }
+  return split;
+}
+
+function isSameProcedure(a: Procedure, b: Procedure): boolean {
+  return procedureText(a) === procedureText(b);
+}
+
+/** `99213 25 59` */
+function procedureText({ code, modifiers }: Procedure): string {
+  return [code, ...modifiers].join(" ");
+}
+
+const NO_PROCEDURE: Procedure = { code: "", modifiers: [], hasRevenueCode: false, revenueCode: "" };
 
 /** A claim that was adjudicated as a whole stands for its only line. */
 function wholeClaim(claim: RemittedClaim): RemittedLine {
   return {
-    code: "",
-    modifiers: [],
-    hasRevenueCode: false,
-    revenueCode: "",
+    ...NO_PROCEDURE,
+    adjudicated: NO_PROCEDURE,
     charge: claim.charge,
     paid: claim.paid,
     unitsPaid: "",
@@ -215,8 +247,9 @@ function wholeClaim(claim: RemittedClaim): RemittedLine {
 }
 
 /** What was billed counts before what was paid: a payer that cuts units pays less. Zero units of a denied line say nothing. */
-function unitsOf(billed: string, paid: string, submitted: string): string {
-  return [billed, submitted, paid].find((each) => each !== "" && !isNothing(each)) ?? "";
+function unitsOf({ unitsBilled, unitsPaid }: RemittedLine, submitted: SubmittedLine | null): string {
+  if (submitted?.minutes) return "";
+  return [unitsBilled, submitted?.units ?? "", unitsPaid].find((each) => each !== "" && !isNothing(each)) ?? "";
 }
 
 function isNothing(amount: string): boolean {
@@ -255,16 +288,33 @@ function remittedFacts(
   return {
     ...NO_STAY,
     npi: isInstitutional
-      ? submitted?.facilityNpi || submitted?.billingNpi || claim.npi || claim.payee
+      ? submitted?.facilityNpi || submitted?.billingNpi || claim.facilityNpi || claim.payee
       : line.npi || submittedLine?.npi || claim.npi || submitted?.npi || submitted?.billingNpi || claim.payee,
     code: line.code || submittedLine?.code || "",
     dateOfService: day,
-    placeOfService: isInstitutional ? "" : submittedLine?.place || submitted?.facility || claim.facility,
+    placeOfService: isInstitutional ? "" : placeOf(claim, submitted, submittedLine),
+    revenueCode: line.revenueCode || submittedLine?.revenueCode || "",
     age: ageOn(submitted?.birth ?? "", day),
     minutes: submittedLine?.minutes ?? "",
     charges: dollars(line.charge),
     valueOfCode: (valueCode) => submitted?.values.get(valueCode) ?? "",
   };
+}
+
+/**
+ * Facility types (CLP08) that a hospital's or nursing home's bill begins with, and that are places of service as well: type 13 is a
+ * hospital's outpatient bill, place 13 assisted living. 11 is not among them: beside procedures it is an office.
+ */
+const TYPES_OF_BILL: ReadonlySet<string> = new Set(
+  "12 13 14 18 21 22 23 28 32 33 34 41 43 65 66 71 72 73 74 75 76 77 78 79 81 82 83 84 85 86 87 89".split(" "),
+);
+
+/** The place of the joined line, else that of its claim. A line that is not joined has none where lines of the claim have places of their own. */
+function placeOf(claim: RemittedClaim, submitted: SubmittedClaim | null, submittedLine: SubmittedLine | null): string {
+  if (submitted === null) return TYPES_OF_BILL.has(claim.facility) ? "" : claim.facility;
+  if (submittedLine !== null) return submittedLine.place || submitted.facility;
+  const isOfAll = submitted.lines.every(({ place }) => place === "" || place === submitted.facility);
+  return isOfAll ? submitted.facility : "";
 }
 
 function submittedFacts(claim: SubmittedClaim, line: SubmittedLine | null): ClaimFacts {
@@ -275,6 +325,7 @@ function submittedFacts(claim: SubmittedClaim, line: SubmittedLine | null): Clai
     code: line?.code ?? "",
     dateOfService: day,
     placeOfService: claim.isInstitutional ? "" : line?.place || claim.facility,
+    revenueCode: line?.revenueCode ?? "",
     age: ageOn(claim.birth, day),
     minutes: line?.minutes ?? "",
     charges: dollars(line?.charge ?? claim.charge),
@@ -285,24 +336,36 @@ function submittedFacts(claim: SubmittedClaim, line: SubmittedLine | null): Clai
 /** The stay that a remittance, a claim or both describe. */
 function stayFacts(remitted: RemittedClaim | null, submitted: SubmittedClaim | null): ClaimFacts {
   const admitDate = submitted?.admitted || submitted?.from || remitted?.from || "";
-  const dischargeDate = submitted?.through || remitted?.through || "";
-  const days = daysBetween(admitDate, dischargeDate);
+  const through = submitted?.through || remitted?.through || "";
+  const isInterim = submitted?.dischargeStatus === STILL_PATIENT;
   return {
-    npi: submitted?.facilityNpi || submitted?.billingNpi || remitted?.npi || remitted?.payee || "",
+    npi: submitted?.facilityNpi || submitted?.billingNpi || remitted?.facilityNpi || remitted?.payee || "",
     code: remitted?.drg || submitted?.drg || "",
     dateOfService: admitDate,
     admitDate,
-    dischargeDate,
+    dischargeDate: isInterim ? "" : through,
     placeOfService: "",
+    revenueCode: "",
     dischargeStatus: submitted?.dischargeStatus ?? "",
     age: ageOn(submitted?.birth ?? "", admitDate),
     minutes: "",
-    // Admitted and discharged on one day is a stay of one day.
-    daysOfStay: days === null ? null : Math.max(days, 1),
+    daysOfStay: isInterim ? daysBilled(submitted.from, through) : daysStayed(admitDate, through),
     coveredDays: submitted?.values.get(COVERED_DAYS) || remitted?.coveredDays || "",
     charges: dollars(remitted?.charge ?? submitted?.charge ?? ""),
     valueOfCode: (valueCode) => submitted?.values.get(valueCode) ?? "",
   };
+}
+
+/** Admitted and discharged on one day is a stay of one day; otherwise the day of discharge does not count. */
+function daysStayed(admitted: string, discharged: string): number | null {
+  const days = daysBetween(admitted, discharged);
+  return days === null ? null : Math.max(days, 1);
+}
+
+/** An interim bill covers its own days, the last among them: the patient stays on. */
+function daysBilled(from: string, through: string): number | null {
+  const days = daysBetween(from, through);
+  return days === null ? null : days + 1;
 }
 
 const NO_STAY = {

@@ -42,6 +42,7 @@ const FACTS: RemittanceFacts = {
     { side: "remittance", claims: 1, lines: 2, first: ["A-9", "A-10"] },
     { side: "claims", claims: 0, lines: 0, first: [] },
   ],
+  unbalanced: { claims: 0, first: "" },
   isReconciled: true,
 };
 
@@ -106,6 +107,11 @@ describe("The report on a remittance", () => {
       lines_add_up: false,
       provider_adjusted: "3.25",
       adds_up: true,
+      sentences: [
+        "4 claims, 4 lines. Payment $45.75 = claims $49.00 - provider adjustments $3.25: adds up.",
+        "The lines of this summary have $25.00 of it, in 4 lines: does not add up.",
+        "2 lines of the remittance have no counterpart in the claims (1 whole claim, first A-9).",
+      ],
       payments: FACTS.payments,
       payments_left: 0,
       provider_adjustments: FACTS.providerAdjustments,
@@ -213,6 +219,13 @@ describe("What does not add up", () => {
   it("is said with every sum, and who is asked", () => {
     expect(reconciliationText({ ...FACTS, isReconciled: false, linesPaid: "48.00" }, dollars)).toBe(
       "Does not add up: payment $45.75, claims $49.00, provider adjustments $3.25, lines $48.00. Ask the payer for the missing claims or adjustments.",
+    );
+  });
+
+  it("names the claims that do not balance", () => {
+    const facts = { ...FACTS, isReconciled: false, unbalanced: { claims: 2, first: "A-1" } };
+    expect(reconciliationText(facts, dollars)).toContain(
+      " Charge less adjustments is not the payment in 2 claims, first A-1. Ask the payer",
     );
   });
 

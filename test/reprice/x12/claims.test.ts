@@ -137,6 +137,11 @@ describe("An institutional claim", () => {
     ]);
   });
 
+  it("of a visit to an emergency room is known by its revenue code", async () => {
+    const { rows } = await rowsOfX12(institutional(...outpatient), california);
+    expect(rows).toMatchObject([{ revenue_code: "0450", emergency_room: "true" }]);
+  });
+
   it("of a stay is one row", async () => {
     const { rows } = await rowsOfX12(institutional(...stay), californiaStays);
     expect(rows).toEqual([
@@ -156,6 +161,31 @@ describe("An institutional claim", () => {
     expect((await rowsOfX12(institutional(...stay), newYorkStays)).rows).toMatchObject([
       { discharge_date: "2026-10-03", transfer_out: "true", age_group: "ADULT", gross_charges: "9000.00" },
     ]);
+  });
+
+  it.each(["12", "18", "21"])("of type %s with a DRG is a stay, and without one a visit", async (type) => {
+    const codes = async (segments: readonly string[], lookup: typeof newYork) =>
+      (await rowsOfX12(institutional(...segments), lookup)).rows.map((row) => row.not_owed);
+    const ofType = [`CLM*C1*9000***${type}:A:1`, ...stay.slice(1)];
+    expect(await codes(ofType, newYorkStays)).toEqual([""]);
+    expect(await codes(ofType, newYork)).toEqual(["other_setting"]);
+    const withoutDrg = ofType.filter((segment) => !segment.startsWith("HI*DR"));
+    expect(await codes(withoutDrg, newYorkStays)).toEqual(["other_setting"]);
+  });
+
+  it("of a patient who is still there covers its own days, the last among them", async () => {
+    const interim = institutional(
+      "CLM*C1*90000***11:A:3",
+      "DTP*434*RD8*20261001-20261031",
+      "DTP*435*D8*20260901",
+      "CL1*1*1*30",
+      "HI*DR:139-2",
+      ...["LX*1", "SV2*0120**90000*DA*31"],
+    );
+    expect((await rowsOfX12(interim, californiaStays)).rows).toMatchObject([
+      { admit_date: "2026-09-01", interim_claim: "true", length_of_stay: "31" },
+    ]);
+    expect((await rowsOfX12(interim, newYorkStays)).rows).toMatchObject([{ discharge_date: "", length_of_stay: "31" }]);
   });
 
   it("belongs to one setting", async () => {

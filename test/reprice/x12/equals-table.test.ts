@@ -80,7 +80,9 @@ function lineCells(claim: MadeClaim, line: MadeLine): Row {
 }
 
 function stayCells(claim: MadeClaim, state: string): Row {
-  const days = Math.max(Math.round((Date.parse(claim.through) - Date.parse(claim.admitted)) / 86_400_000), 1);
+  const nights = Math.round((Date.parse(claim.through) - Date.parse(claim.admitted)) / 86_400_000);
+  const isInterim = claim.dischargeStatus === "30";
+  const days = isInterim ? nights + 1 : Math.max(nights, 1);
   const shares = claim.lines.flatMap(({ adjustments }) => adjustments).filter(({ group }) => group === "PR");
   const copays = shares.reduce((total, { amount }) => total + amount, 0);
   const isTransfer = TRANSFERS[state]?.includes(claim.dischargeStatus) ?? false;
@@ -88,10 +90,10 @@ function stayCells(claim: MadeClaim, state: string): Row {
     npi: claim.billingNpi,
     billing_code: claim.drg,
     admit_date: claim.admitted,
-    discharge_date: claim.through,
+    discharge_date: isInterim ? "" : claim.through,
     transfer_claim: String(isTransfer),
     transfer_out: String(isTransfer),
-    interim_claim: String(claim.dischargeStatus === "30"),
+    interim_claim: String(isInterim),
     child_patient: String(age(claim.birth, claim.admitted) < 21),
     age_group: age(claim.birth, claim.admitted) < 18 ? "CHILD" : "ADULT",
     length_of_stay: state === "ga" ? (claim.coveredDays === null ? "" : String(claim.coveredDays)) : String(days),

@@ -44,13 +44,13 @@ describe("Lines of a remittance", () => {
     expect(await places(text, batch)).toEqual({ places: ["23", "22"], notJoined: NOTHING });
   });
 
-  it("are joined by code and day, equal ones in their order", async () => {
+  it("are joined by code and day, and equal ones in any order", async () => {
     const batch = claims(
       "CLM*A1*40***11:B:1",
       ...line("22", "99213", "20261001"),
       ...line("23", "99213", "20261002"),
       ...line("24", "71046", "20261001"),
-      ...line("21", "71046", "20261001"),
+      ...line("24", "71046", "20261001"),
     );
     const lines = [
       paid("71046", "20261001"),
@@ -59,9 +59,74 @@ describe("Lines of a remittance", () => {
       paid("99213", "20261001"),
     ];
     expect(await places(remit("CLP*A1*1*40*16", ...lines.flat()), batch)).toEqual({
-      places: ["24", "23", "21", "22"],
+      places: ["24", "23", "24", "22"],
       notJoined: NOTHING,
     });
+  });
+
+  it("that could be joined with lines of different places are joined with neither, and have no place", async () => {
+    const two = [...line("24", "71046", "20261001"), ...line("21", "71046", "20261001")];
+    const text = remit("CLP*A1*1*20*8", ...paid("71046", "20261001"), ...paid("71046", "20261001"));
+    expect(await places(text, claims("CLM*A1*20***11:B:1", ...two))).toEqual({
+      places: ["", ""],
+      notJoined: [
+        { side: "remittance", claims: 0, lines: 2, first: ["A1"] },
+        { side: "claims", claims: 0, lines: 2, first: ["A1"] },
+      ],
+    });
+  });
+
+  it("are joined by their place in the claim (LX01) where they were sent without control number", async () => {
+    const [one, two] = [line("22", "99213", "20261001"), line("23", "99213", "20261001").with(0, "LX*2")];
+    const text = remit("CLP*A1*1*20*8", ...["2", "1"].flatMap((at) => paid("99213", "20261001", `REF*6R*${at}`)));
+    expect(await places(text, claims("CLM*A1*20***11:B:1", ...one, ...two))).toEqual({
+      places: ["23", "22"],
+      notJoined: NOTHING,
+    });
+  });
+
+  it("that are parts of one line are all joined with it, by the units of each", async () => {
+    const sent = ["LX*1", "SV1*HC:99213*20*UN*4*22", "DTP*472*D8*20261001", "REF*6R*L1"];
+    const part = (units: number) => [`SVC*HC:99213*10*4**${units}**4`, "DTM*472*20261001", "REF*6R*L1"];
+    const text = remit("CLP*A1*1*20*8", ...part(3), ...part(1));
+    const { rows, remittance } = await rowsOfX12(text, outpatient, claims("CLM*A1*20***11:B:1", ...sent));
+    expect(rows.map((row) => [row.place_of_service, row.units])).toEqual([
+      ["22", "3"],
+      ["22", "1"],
+    ]);
+    expect(remittance?.notJoined).toEqual(NOTHING);
+  });
+
+  it("are never joined with a line of another control number", async () => {
+    const batch = claims("CLM*A1*10***11:B:1", ...line("11", "99213", "20261001", "REF*6R*L1"));
+    const text = remit("CLP*A1*1*10*4", ...paid("99213", "20261001", "REF*6R*L9"));
+    expect((await places(text, batch)).notJoined).toEqual([
+      { side: "remittance", claims: 0, lines: 1, first: ["A1"] },
+      { side: "claims", claims: 0, lines: 1, first: ["A1"] },
+    ]);
+  });
+
+  it("are joined with the claim that replaces another, and never with one that voids it", async () => {
+    const sent = (frequency: number, place: string) => [
+      `CLM*A1*10***11:B:${frequency}`,
+      ...line(place, "99213", "20261001"),
+    ];
+    const text = remit("CLP*A1*1*10*4", ...paid("99213", "20261001"));
+    const replaced = claims(...sent(1, "22"), ...sent(7, "23"));
+    expect(await places(text, replaced)).toEqual({ places: ["23"], notJoined: NOTHING });
+    const voided = claims(...sent(1, "22"), ...sent(8, "23"));
+    expect(await places(text, voided)).toEqual({ places: ["22"], notJoined: NOTHING });
+  });
+
+  it("of a claim that was paid as a whole are all answered", async () => {
+    const batch = claims("CLM*A1*10***11:B:1", ...line("22", "99213", "20261001"));
+    expect((await places(remit("CLP*A1*1*10*4**MC*P1*13"), batch)).notJoined).toEqual(NOTHING);
+  });
+
+  it("are joined by the code that was billed", async () => {
+    const batch = claims("CLM*A1*10***11:B:1", ...line("22", "99214", "20261001"));
+    const text = remit("CLP*A1*1*10*4", "SVC*HC:99212*10*4**1*HC:99214", "DTM*472*20261001");
+    expect(await places(text, batch)).toEqual({ places: ["22"], notJoined: NOTHING });
   });
 
   it("of a number that several claims have are joined by the charge, or not at all", async () => {

@@ -22,7 +22,7 @@ describe("A line of a remittance", () => {
   it("has its numbers, provider, code, amounts, adjustments and remarks", async () => {
     const { rows } = await rowsOfX12(
       remit(
-        "CLP*A1*1*180*91.5*6*MC*P1*22",
+        "CLP*A1*1*180*91.5*6*MC*P1*24",
         "NM1*82*1*DOE*ANN****XX*1100030307",
         "DTM*232*20260901",
         "SVC*HC:99213:25:59*100*71.5**2**3",
@@ -44,11 +44,18 @@ describe("A line of a remittance", () => {
       claim: "A1",
       payer_claim: "P1",
       claim_status: "1",
-      place_of_service: "22",
+      place_of_service: "24",
       rate_code: "",
       not_owed: "",
     };
-    const noModifiers = { revenue_code: "", modifier_1: "", modifier_2: "", modifier_3: "", modifier_4: "" };
+    const noModifiers = {
+      revenue_code: "",
+      paid_code: "",
+      modifier_1: "",
+      modifier_2: "",
+      modifier_3: "",
+      modifier_4: "",
+    };
     expect(rows).toEqual([
       {
         ...whole,
@@ -99,6 +106,17 @@ describe("A line of a remittance", () => {
     expect(rows.map(({ npi }) => npi)).toEqual(["1100020100", "1100030307", "1100031109", "1100032222", "1100020100"]);
   });
 
+  it.each([
+    ["an organisation that the payer names", "2", "1100031109"],
+    ["the payee, where the payer names a person", "1", "1100020100"],
+  ])("of an institutional claim is of %s", async (_, entityType, npi) => {
+    const name = `NM1*82*${entityType}*X*****XX*1100031109`;
+    const visit = remit("CLP*A1*1*100*50**MC*P1*13", name, "SVC*HC:99283*100*50*0450");
+    expect((await rowsOfX12(visit, outpatient)).rows).toMatchObject([{ npi }]);
+    const stay = remit("CLP*A1*1*100*50**MC*P1*11***139", name);
+    expect((await rowsOfX12(stay, inpatient)).rows).toMatchObject([{ npi }]);
+  });
+
   it("has no allowed amount where an adjustment of the whole claim belongs to no line", async () => {
     const { rows } = await rowsOfX12(
       remit(
@@ -114,9 +132,66 @@ describe("A line of a remittance", () => {
     expect(rows.map((row) => row.allowed_amount)).toEqual(["", "50.00"]);
   });
 
+  it.each([
+    ["not beside a denial of the claim, also one for the patient to pay", "PR*96*30", ""],
+    ["beside a copayment of the claim, which the line is paid before", "PR*3*30", "80.00"],
+  ])("has an allowed amount %s", async (_, cas, allowed) => {
+    const { rows } = await rowsOfX12(
+      remit("CLP*A1*1*100*50", `CAS*${cas}`, "SVC*HC:99213*100*80", "CAS*CO*45*20"),
+      outpatient,
+    );
+    expect(rows.map((row) => row.allowed_amount)).toEqual([allowed]);
+  });
+
+  it.each([
+    ["of a code that is no type of bill", "24", "24"],
+    ["11, an office beside procedures", "11", "11"],
+    ["not of a code that may be a hospital's type of bill", "13", ""],
+    ["not of one that may be a nursing home's", "22", ""],
+  ])("alone has a place of service %s", async (_, facility, place) => {
+    const { rows } = await rowsOfX12(remit(`CLP*A1*1*100*50**MC*P1*${facility}`, "SVC*HC:99213*100*50"), outpatient);
+    expect(rows).toMatchObject([{ place_of_service: place }]);
+  });
+
+  it.each([
+    ["0450", "true"],
+    ["0459", "true"],
+    ["0456", "false"],
+    ["0300", "false"],
+  ])("of a hospital with revenue code %s has emergency_room %s in California", async (revenueCode, flag) => {
+    const { rows } = await rowsOfX12(
+      remit("CLP*A1*1*100*50**MC*P1*13", `SVC*HC:99283*100*50*${revenueCode}`),
+      california,
+    );
+    expect(rows).toMatchObject([{ emergency_room: flag }]);
+  });
+
   it("without procedure has no code: a revenue code is none", async () => {
     const { rows } = await rowsOfX12(remit("CLP*A1*1*100*50**MC*P1*13", "SVC*NU:0450*100*50"), outpatient);
     expect(rows).toMatchObject([{ billing_code: "", place_of_service: "" }]);
+  });
+
+  it("is priced by the code that was billed, beside the one that was paid", async () => {
+    const { rows } = await rowsOfX12(
+      remit(
+        "CLP*A1*1*300*90",
+        "SVC*HC:99212*100*30**1*HC:99214:25",
+        "SVC*HC:99213*100*30**1*HC:99213",
+        "SVC*HC:99213*100*30**1*NU:0510",
+      ),
+      outpatient,
+    );
+    expect(rows.map((row) => [row.billing_code, row.modifier_1, row.paid_code])).toEqual([
+      ["99214", "25", "99212"],
+      ["99213", "", ""],
+      ["99213", "", ""],
+    ]);
+  });
+
+  it("that the payer took apart is priced by what the payer made of it", async () => {
+    const part = (code: string) => [`SVC*HC:${code}*50*30**1*HC:80053`, "REF*6R*L1"];
+    const { rows } = await rowsOfX12(remit("CLP*A1*1*100*60", ...part("80047"), ...part("80048")), outpatient);
+    expect(rows.map((row) => row.billing_code)).toEqual(["80047", "80048"]);
   });
 
   it("stands for a claim that was paid as a whole", async () => {
@@ -136,6 +211,12 @@ describe("What is not owed", () => {
     ["covered by a plan beside a denial", "CAS*CO*16*1**24*99", "covered_by_plan (CO-24)"],
     ["another payer's", "CAS*CO*22*100", "other_payer (CO-22)"],
     ["paid by another payer", "CAS*OA*23*100", "other_payer (OA-23)"],
+    ["denied by an earlier payer as well", "CAS*CO*276*100", "denied (CO-276)"],
+    ["paid within another line", "CAS*CO*97*100", "packaged (CO-97)"],
+    ["for reporting alone", "CAS*CO*45*10**246*90", "packaged (CO-246)"],
+    ["denied beside what is packaged", "CAS*CO*97*10**16*90", "denied (CO-16)"],
+    ["a predetermination beside an earlier payer", "CAS*OA*23*10**101*90", "predetermination (OA-101)"],
+    ["a predetermination", "CAS*OA*101*100", "predetermination (OA-101)"],
     ["the patient's share", "CAS*PR*1*100", "patient_share (PR-1)"],
     ["a spend-down", "CAS*PR*178*100", "patient_share (PR-178)"],
   ])("is %s", async (_, cas, expected) => {
@@ -144,6 +225,8 @@ describe("What is not owed", () => {
 
   it.each([
     ["a line that the contract pays with nothing", [CLP, ...LINE, "CAS*CO*45*100"]],
+    ["a line that the contract cuts to the copayment", [CLP, ...LINE, "CAS*CO*45*98", "CAS*PR*3*2"]],
+    ["a line beside a copayment of the claim", [CLP, "CAS*PR*3*5", ...LINE, "CAS*CO*45*100"]],
     ["a line that was paid in part", ["CLP*A1*1*100*40", "SVC*HC:99213*100*40", "CAS*CO*16*60"]],
     ["an adjustment of no dollars", ["CLP*A1*1*100*100", "SVC*HC:99213*100*100", "CAS*OA*23*0"]],
     ["a line without adjustments", [CLP, ...LINE]],
@@ -151,8 +234,17 @@ describe("What is not owed", () => {
     expect(await notOwed(...segments)).toEqual([""]);
   });
 
+  it("leaves the share of a line that was paid with nothing as its allowed amount", async () => {
+    const { rows } = await rowsOfX12(remit(CLP, ...LINE, "CAS*CO*45*98", "CAS*PR*3*2"), outpatient);
+    expect(rows).toMatchObject([{ allowed_amount: "2.00", paid_amount: "0.00", patient_share: "2.00" }]);
+  });
+
   it("is a line that an earlier payer paid in part", async () => {
     expect(await notOwed("CLP*A1*2*100*40", "SVC*HC:99213*100*40", "CAS*OA*23*60")).toEqual(["other_payer (OA-23)"]);
+  });
+
+  it("is a predetermination by the status of its claim", async () => {
+    expect(await notOwed("CLP*A1*25*100*0", ...LINE, "CAS*OA*101*100")).toEqual(["predetermination"]);
   });
 
   it("is a denied claim by its own adjustment, or by its status", async () => {
@@ -174,10 +266,21 @@ describe("What is not owed", () => {
   });
 });
 
+describe("A claim without lines", () => {
+  it.each([
+    ["a denied stay by its type of bill", "CLP*S1*4*9000*0**MC*P1*11", "denied (CO-29)", "other_setting"],
+    ["a visit of another type", "CLP*V1*4*9000*0**MC*P1*13", "other_setting", "denied (CO-29)"],
+  ])("is %s, in both settings", async (_, claim, ofStays, ofVisits) => {
+    const text = remit(claim, "CAS*CO*29*9000");
+    expect((await rowsOfX12(text, inpatient)).rows.map((row) => row.not_owed)).toEqual([ofStays]);
+    expect((await rowsOfX12(text, outpatient)).rows.map((row) => row.not_owed)).toEqual([ofVisits]);
+  });
+});
+
 describe("Reversals and corrections", () => {
   const paid = ["CLP*A1*1*100*40**MC*P1*11", "SVC*HC:99213*100*40", "CAS*CO*45*60"];
   const reversal = ["CLP*A1*22*-100*-40**MC*P1*11", "SVC*HC:99213*-100*-40", "CAS*CO*45*-60"];
-  const correction = ["CLP*A1*1*100*55**MC*P9*11", "SVC*HC:99213*100*55", "CAS*CO*45*45"];
+  const correction = ["CLP*A1*1*100*55**MC*P9*11", "REF*F8*P1", "SVC*HC:99213*100*55", "CAS*CO*45*45"];
   const same = ["CLP*A1*1*100*40**MC*P1*11", "SVC*HC:99213*100*40", "CAS*CO*45*60"];
 
   it("mark what was paid and taken back in the same file", async () => {
@@ -198,6 +301,57 @@ describe("Reversals and corrections", () => {
     expect(await notOwed(...other, ...reversal)).toEqual(["", "reversal"]);
   });
 
+  it("name what they reverse by its own number (REF*F8)", async () => {
+    const named = ["CLP*A1*22*-100*-40**MC*P7*11", "REF*F8*P1", ...reversal.slice(1)];
+    expect(await notOwed(...paid, ...named)).toEqual(["reversed", "reversal"]);
+    expect(await notOwed(...paid, ...named, ...correction)).toEqual(["corrected", "reversal", ""]);
+  });
+
+  it("do not take another visit with the same claim number for a correction", async () => {
+    const visit = ["CLP*A1*1*100*55**MC*P9*11", "SVC*HC:99213*100*55", "CAS*CO*45*45"];
+    expect(await notOwed(...paid, ...reversal, ...visit)).toEqual(["reversed", "reversal", ""]);
+  });
+
+  it("take back one payment each", async () => {
+    expect(await notOwed(...paid, ...paid, ...reversal)).toEqual(["reversed", "", "reversal"]);
+    expect(await notOwed(...paid, ...paid, ...reversal, ...reversal, ...paid)).toEqual([
+      "corrected",
+      "corrected",
+      "reversal",
+      "reversal",
+      "",
+    ]);
+    expect(await notOwed(...paid, ...reversal, ...same, ...reversal)).toEqual([
+      "corrected",
+      "reversal",
+      "reversed",
+      "reversal",
+    ]);
+  });
+
+  it("are later by the day of their payment, whatever the order of the files", async () => {
+    const on = (day: string, segments: readonly string[]) =>
+      remit(...segments).replace("BPR*I*0*C*NON", `BPR*I*0*C*NON************${day}`);
+    const first = on("20260105", paid);
+    const fates = async (...texts: readonly string[]) =>
+      (await rowsOfX12(texts, outpatient)).rows.map((row) => row.not_owed);
+    expect(await fates(on("20260112", reversal), first)).toEqual(["reversal", "reversed"]);
+    expect(await fates(first, on("20260101", reversal))).toEqual(["", "reversal"]);
+    expect(await fates(on("20260119", correction), on("20260112", reversal), first)).toEqual([
+      "",
+      "reversal",
+      "corrected",
+    ]);
+  });
+
+  it("of one number are matched however many there are", async () => {
+    const times = 3_000;
+    const many = (segments: readonly string[]) => Array.from({ length: times }, () => segments).flat();
+    const fates = await notOwed(...many(paid), ...many(reversal), ...paid);
+    expect(fates.filter((each) => each === "corrected")).toHaveLength(times);
+    expect(fates.at(-1)).toBe("");
+  });
+
   it("are found in a later file of the same input", async () => {
     const { rows } = await rowsOfX12([remit(...paid), remit(...reversal)], outpatient);
     expect(rows.map((row) => row.not_owed)).toEqual(["reversed", "reversal"]);
@@ -206,6 +360,7 @@ describe("Reversals and corrections", () => {
 
 describe("The facts of a remittance", () => {
   const claims = ["CLP*A1*1*100*40", "SVC*HC:99213*100*45", "CAS*CO*45*55", "CLP*A2*1*10*10"];
+  const balances = async (...segments: readonly string[]) => (await facts("BPR*I*40", ...segments))?.isReconciled;
   const facts = async (bpr: string, ...rest: readonly string[]) =>
     (await rowsOfX12(interchange("835", "005010X221A1", [bpr, "TRN*1*T1", PAYEE, "LX*1", ...rest]), outpatient))
       .remittance;
@@ -219,7 +374,7 @@ describe("The facts of a remittance", () => {
       paymentsLeft: 0,
       payment: "47.50",
       claims: 2,
-      lines: 1,
+      lines: 2,
       claimsPaid: "50.00",
       linesPaid: "55.00",
       providerAdjustments: [
@@ -231,6 +386,7 @@ describe("The facts of a remittance", () => {
         { group: "PR", reason: "3", meaning: "copayment", times: 1, amount: "5.00" },
       ],
       notJoined: [],
+      unbalanced: { claims: 0, first: "" },
       isReconciled: true,
     });
   });
@@ -240,6 +396,44 @@ describe("The facts of a remittance", () => {
     const balanced = claims.with(0, "CLP*A1*1*100*45");
     expect((await facts("BPR*I*55", ...balanced))?.isReconciled).toBe(true);
     expect((await facts("BPR*I*54.99", ...balanced))?.isReconciled).toBe(false);
+  });
+
+  it("balance each line and claim as the guide does", async () => {
+    const line = ["SVC*HC:99213*100*40", "CAS*CO*45*60"];
+    expect(await balances("CLP*A1*1*100*40", ...line)).toBe(true);
+    expect(await balances("CLP*A1*1*100*40", "CAS*CO*45*60")).toBe(true);
+    // 40.00 of the lines less 5.00 of the claim, and 5.00 of the other: the charge of 100.00 less 60.00 and 5.00.
+    expect(await balances("CLP*A1*1*100*35", "CAS*PR*3*5", ...line, "CLP*A2*1*5*5")).toBe(true);
+  });
+
+  it.each([
+    [
+      "a line whose charge less its adjustments is not its payment",
+      "CLP*A1*1*100*40",
+      "SVC*HC:99213*100*40",
+      "CAS*CO*45*10",
+    ],
+    ["a claim whose lines have another charge", "CLP*A1*1*900*40", "SVC*HC:99213*100*40", "CAS*CO*45*60"],
+    // 900.00 less 800.00 and 60.00 is 40.00, and so is the line; yet 800.00 was billed on no line.
+    ["a charge that is on no line", "CLP*A1*1*900*40", "CAS*CO*45*800", "SVC*HC:99213*100*40", "CAS*CO*45*60"],
+    ["a claim without lines whose charge less its adjustments is not its payment", "CLP*A1*1*900*40", "CAS*CO*45*1"],
+    ["a damaged payment of a claim", "CLP*A1*1*100*4O", "CLP*A2*1*40*40"],
+    ["a damaged adjustment", "CLP*A1*1*40*40", "CAS*CO*45*O"],
+    ["a missing payment of a line", "CLP*A1*1*40*40", "SVC*HC:99213*40*40", "SVC*HC:99213*0"],
+  ])("do not add up with %s", async (_, ...segments) => {
+    expect(await facts("BPR*I*40", ...segments)).toMatchObject({
+      isReconciled: false,
+      unbalanced: { claims: 1, first: "A1" },
+    });
+  });
+
+  it("do not add up without a payment, which leaves the next one alone", async () => {
+    const whole = ["CLP*A1*1*40*40"];
+    expect((await facts("NTE*X", ...whole))?.isReconciled).toBe(false);
+    const none = interchange("835", "005010X221A1", ["TRN*1*T0", ...whole]);
+    const { remittance } = await rowsOfX12([none, remit(...whole).replace("BPR*I*0", "BPR*I*40")], outpatient);
+    expect(remittance).toMatchObject({ isReconciled: false, payment: "40.00", claimsPaid: "80.00" });
+    expect(await balances(...whole, "PLB*1100020100*20261231*WO:X*O")).toBe(false);
   });
 });
 

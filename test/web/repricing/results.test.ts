@@ -18,7 +18,6 @@ import {
 import { notOwedWords } from "../../../web/src/repricing/not-owed.ts";
 import { fileWords, repricingWords } from "../../../web/src/repricing/problem-words.ts";
 import { messageWords, wordsOfNotCompared, wordsOfNotPriced } from "../../../web/src/repricing/reason-words.ts";
-import { remittanceWords } from "../../../web/src/repricing/remittance.tsx";
 import { byVariance, pointText, scatterOf } from "../../../web/src/repricing/scatter-chart.tsx";
 import type { Group, RepricingSummary } from "../../../web/src/repricing/use-job.ts";
 import { groupText, monthColumns } from "../../../web/src/repricing/variance-chart.tsx";
@@ -371,46 +370,5 @@ describe("What was not owed", () => {
     expect(figures({ not_owed })).toContainEqual(["Not compared", "2"]);
     expect(figures({ not_owed })).toContainEqual(["Not owed", "1,025"]);
     expect(figures({})).toContainEqual(["Not compared", "1,003"]);
-  });
-});
-
-describe("A remittance", () => {
-  const REMITTANCE: Parameters<typeof remittanceWords>[0] = {
-    ...{
-      payment: "45.75",
-      claims: 1,
-      claims_paid: "49.00",
-      lines: 4,
-      lines_paid: "48.00",
-      paid_in_summary: "48.00",
-      paid_on_rejected: "0.00",
-      lines_add_up: true,
-      provider_adjusted: "3.25",
-    },
-    ...{ payments: [], payments_left: 0, provider_adjustments: [], adjustments: [], not_joined: [], adds_up: true },
-  };
-
-  it("adds up, or is said not to with every sum", () => {
-    expect(remittanceWords(REMITTANCE)).toEqual([
-      "Payment of the remittance $45.75 = claims $49.00 \u2212 provider adjustments $3.25: adds up. It has 1 claim with 4 lines.",
-      "The lines of this summary have all of it: $48.00.",
-    ]);
-    const rejected = { ...REMITTANCE, paid_in_summary: "9.00", paid_on_rejected: "39.00" };
-    const both = "The lines of this summary have $9.00 of it and the rejected lines $39.00";
-    expect(remittanceWords(rejected)[1]).toBe(`${both}: adds up.`);
-    expect(remittanceWords({ ...rejected, lines_add_up: false })[1]).toBe(`${both}: does not add up.`);
-    const [sentence] = remittanceWords({ ...REMITTANCE, adds_up: false });
-    expect(sentence).toMatch(/^The remittance does not add up: payment \$45\.75, .* lines \$48\.00\./);
-  });
-
-  it("names what it and the claims lack of each other", () => {
-    const not_joined = [
-      { side: "remittance", claims: 1, lines: 2, first: ["A-9"] },
-      { side: "claims", claims: 0, lines: 1, first: [] },
-    ] as const;
-    expect(remittanceWords({ ...REMITTANCE, not_joined }).slice(2)).toEqual([
-      "2 lines of the remittance have no counterpart in the claims (1 whole claim, first A-9).",
-      "1 line of the claims has no counterpart in the remittance (0 whole claims).",
-    ]);
   });
 });

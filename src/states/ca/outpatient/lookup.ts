@@ -1,4 +1,4 @@
-import { LINE_FIELDS, minutes, placedAt, youngerThan } from "../../../pricing/claim-fields.ts";
+import { inEmergencyRoom, LINE_FIELDS, minutes, youngerThan } from "../../../pricing/claim-fields.ts";
 import { NO_UNITS_MAX, rateLookup } from "../../../pricing/lookup.ts";
 import { noneCanBePriced, noProviderMatches } from "../providers.ts";
 import { conversionFactors, outpatientRates, type Provider } from "../tables.ts";
@@ -43,7 +43,7 @@ export const outpatient = rateLookup({
   claimFields: {
     ...LINE_FIELDS,
     childPatient: youngerThan(21),
-    emergencyRoom: placedAt("23"),
+    emergencyRoom: inEmergencyRoom,
     anesthesiaMinutes: minutes,
   },
   parameters: outpatientParameters,

@@ -1,4 +1,12 @@
-import { batch, MARKERS, type MadeAdjustment, type MadeClaim, type MadeLine, remittance } from "./generator.ts";
+import {
+  batch,
+  MARKERS,
+  type MadeAdjustment,
+  type MadeClaim,
+  type MadeLine,
+  remittance,
+  reversal,
+} from "./generator.ts";
 
 /*
  * One remittance with every kind of line, and its claims. Each line is 99213 of the sample's California on 2026-10-01, which pays 24.00; two
@@ -55,17 +63,6 @@ function claim(number: string, lines: readonly MadeLine[], changes: Partial<Made
 
 const CONTRACT = ["CO", "45"] as const;
 const PAID = claim("A-REVERSED", [line(2_400, CONTRACT)]);
-
-/** The reversal of a claim: the same amounts, taken back. */
-function reversal(of: MadeClaim): MadeClaim {
-  const lines = of.lines.map((each) => ({
-    ...each,
-    charge: -each.charge,
-    paid: -each.paid,
-    adjustments: each.adjustments.map((own) => ({ ...own, amount: -own.amount })),
-  }));
-  return { ...of, status: "22", lines };
-}
 
 const SUBMITTED: readonly MadeClaim[] = [
   claim("A-UNDERPAID", [line(2_000, CONTRACT), line(2_400, CONTRACT)]),

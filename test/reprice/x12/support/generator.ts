@@ -9,6 +9,11 @@ import type { ByteSource } from "../../../../src/imports/sources/bytes.ts";
 /** Amounts are whole cents here and dollars in the file. */
 export interface MadeLine {
   readonly code: string;
+  /** What the payer made of the code (SVC01 beside SVC06); none where it paid the code that was billed. */
+  readonly paidCode?: string;
+  /** Units that the payer counts where it cuts those that were billed (SVC05 beside SVC07). */
+  readonly unitsPaid?: number;
+  readonly revenueCode?: string;
   readonly modifiers: readonly string[];
   readonly charge: number;
   readonly paid: number;
@@ -32,6 +37,9 @@ export interface MadeAdjustment {
 export interface MadeClaim {
   readonly claim: string;
   readonly payerClaim: string;
+  /** The payer's number of the claim that is reversed or corrected (REF*F8). */
+  readonly original?: string;
+  readonly facilityNpi?: string;
   readonly status: string;
   readonly billingNpi: string;
   readonly npi: string;
@@ -158,6 +166,18 @@ export function chargeOf({ lines }: MadeClaim): number {
   return lines.reduce((total, { charge }) => total + charge, 0);
 }
 
+/** The reversal of a claim: the same amounts, taken back. */
+export function reversal(of: MadeClaim): MadeClaim {
+  const takenBack = (all: readonly MadeAdjustment[]) => all.map((each) => ({ ...each, amount: -each.amount }));
+  const lines = of.lines.map((each) => ({
+    ...each,
+    charge: -each.charge,
+    paid: -each.paid,
+    adjustments: takenBack(each.adjustments),
+  }));
+  return { ...of, status: "22", adjustments: takenBack(of.adjustments), lines };
+}
+
 /** Remittances in one interchange: a transaction for each list of claims. `taken` is what PLB takes from each. */
 export function remittance(batches: readonly (readonly MadeClaim[])[], signs = USUAL_SIGNS, taken = 0): string {
   const x12 = new Writer(signs);
@@ -195,18 +215,22 @@ function remittedClaim(x12: Writer, claim: MadeClaim): void {
   if (claim.drg !== "") x12.add("MIA", "0");
   x12.add("REF", "SY", MARKED_SSN);
   x12.add("REF", "1W", MARKERS.member);
+  if (claim.original !== undefined) x12.add("REF", "F8", claim.original);
   x12.add("DTM", "232", eight(claim.admitted));
   x12.add("DTM", "233", eight(claim.through));
   if (claim.coveredDays !== null) x12.add("QTY", "CA", String(claim.coveredDays));
   for (const line of claim.lines) {
-    const code = line.code === "" ? ["NU", "0120"] : ["HC", line.code, ...line.modifiers];
+    const billed = line.code === "" ? ["NU", "0120"] : ["HC", line.code, ...line.modifiers];
+    const code = line.paidCode === undefined ? billed : ["HC", line.paidCode];
     x12.add(
       "SVC",
       code,
       amount(line.charge),
       amount(line.paid),
-      claim.isInstitutional ? "0120" : "",
-      String(line.units),
+      claim.isInstitutional ? (line.revenueCode ?? "0120") : "",
+      String(line.unitsPaid ?? line.units),
+      line.paidCode === undefined ? "" : billed,
+      line.unitsPaid === undefined ? "" : String(line.units),
     );
     x12.add("DTM", "472", eight(line.day));
     adjustments(x12, line.adjustments);
@@ -258,6 +282,7 @@ function submittedClaim(x12: Writer, claim: MadeClaim): void {
   if (claim.drg !== "") x12.add("HI", ["DR", claim.drg]);
   if (claim.coveredDays !== null) x12.add("HI", ["BE", "80", "", "", String(claim.coveredDays)]);
   if (claim.npi !== "") x12.add("NM1", "82", "1", "DOCTOR", "ANY", "", "", "", "XX", claim.npi);
+  if (claim.facilityNpi !== undefined) x12.add("NM1", "77", "2", "FACILITY", "", "", "", "", "XX", claim.facilityNpi);
   x12.add("SBR", "S", "18", "", "", "", "", "", "", "CI");
   x12.add("DMG", "D8", MARKERS.birth, "M");
   patient(x12, "IL");
@@ -265,7 +290,8 @@ function submittedClaim(x12: Writer, claim: MadeClaim): void {
     x12.add("LX", String(at + 1));
     const code = line.code === "" ? "" : ["HC", line.code, ...line.modifiers];
     const [unit, count] = line.minutes === null ? ["UN", line.units] : ["MJ", line.minutes];
-    if (claim.isInstitutional) x12.add("SV2", "0120", code, amount(line.charge), unit, String(count));
+    if (claim.isInstitutional)
+      x12.add("SV2", line.revenueCode ?? "0120", code, amount(line.charge), unit, String(count));
     else x12.add("SV1", code, amount(line.charge), unit, String(count), line.place, "", "1");
     x12.add("DTP", "472", "D8", eight(line.day));
     if (line.control !== "") x12.add("REF", "6R", line.control);
