@@ -20,6 +20,7 @@ import {
   notOwedOf,
   notOwedText,
   patientShare,
+  unreadableAmount,
 } from "./adjudication.ts";
 import { ageOn, amountOf, amountText, daysBetween } from "./amounts.ts";
 import type { SubmittedClaim, SubmittedLine } from "./claims.ts";
@@ -115,7 +116,7 @@ export class ClaimTable {
             remarks: remarksText(claim.lines.flatMap(({ remarks }) => remarks)),
             notOwed: textOf(ofClaim ?? notOwedOf(sums, { status: claim.status, adjustments: all })),
           },
-          allowed: dollarsOf(allowedByShares(sums)),
+          allowed: unreadableAmount(all) || dollarsOf(allowedByShares(sums)),
           paid: claim.paid,
         }),
       ];
@@ -136,7 +137,7 @@ export class ClaimTable {
           remarks: remarksText(line.remarks),
           notOwed: textOf(ofClaim ?? notOwedOf(line, claim)),
         },
-        allowed: dollarsOf(allowedOf(line, claim)),
+        allowed: allowedText(line, claim),
         paid: line.paid,
       });
     });
@@ -232,6 +233,12 @@ function dollars(amount: string): string {
 
 function dollarsOf(amount: Factor | null): string {
   return amount === null ? "" : amountText(amount);
+}
+
+/** What the payer itself says was allowed counts, whatever its adjustments. */
+function allowedText(line: RemittedLine, claim: RemittedClaim): string {
+  const unreadable = amountOf(line.allowed) === null ? unreadableAmount(line.adjustments, claim.adjustments) : "";
+  return unreadable || dollarsOf(allowedOf(line, claim));
 }
 
 function shareText(adjustments: RemittedClaim["adjustments"]): string {

@@ -114,6 +114,23 @@ describe("A line of a remittance", () => {
     expect(rows.map((row) => row.allowed_amount)).toEqual(["", "50.00"]);
   });
 
+  it("keeps the reason of an adjustment whose amount is missing or unreadable, and names what cannot be read", async () => {
+    const judged = async (...segments: readonly string[]) => {
+      const { rows } = await rowsOfX12(remit(...segments), outpatient);
+      return rows.map((row) => [row.not_owed, row.allowed_amount]);
+    };
+    expect(await judged(CLP, ...LINE, "CAS*CO*29")).toEqual([["denied (CO-29)", "0.00"]]);
+    expect(await judged(CLP, ...LINE, "CAS*CO*29*0")).toEqual([["", "0.00"]]);
+    expect(await judged(CLP, ...LINE, "CAS*CO*29*100,00")).toEqual([["denied (CO-29)", "CO-29 100,00"]]);
+    expect(await judged(CLP, ...LINE, "CAS*CO*24*$100.00")).toEqual([["covered_by_plan (CO-24)", "CO-24 $100.00"]]);
+    expect(await judged(CLP, ...LINE, "CAS*CO*45*1OO")).toEqual([["", "CO-45 1OO"]]);
+    expect(await judged(CLP, "CAS*CO*45*1OO", ...LINE)).toEqual([["", "CO-45 1OO"]]);
+    expect(await judged(CLP, "CAS*CO*45", ...LINE)).toEqual([["", ""]]);
+    const PAID = ["CLP*A1*1*100*40**MC*P1*11", "SVC*HC:99213*100*40**1", "DTM*472*20260901"];
+    expect(await judged(...PAID, "CAS*PR*3")).toEqual([["", ""]]);
+    expect(await judged(...PAID, "CAS*PR*3*x", "AMT*B6*45")).toEqual([["", "45.00"]]);
+  });
+
   it("without procedure has no code: a revenue code is none", async () => {
     const { rows } = await rowsOfX12(remit("CLP*A1*1*100*50**MC*P1*13", "SVC*NU:0450*100*50"), outpatient);
     expect(rows).toMatchObject([{ billing_code: "", place_of_service: "" }]);
