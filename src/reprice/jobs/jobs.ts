@@ -135,9 +135,9 @@ export class RepricingJobs {
     return this.#store.use(folder, record);
   }
 
-  /** Whether a key may not have another file priced. A preview does not count. */
-  hasTooMany(keyId: string): boolean {
-    return this.#store.hasTooMany(keyId);
+  /** Whether the key of an arriving file may not have it priced. A preview does not count. */
+  hasTooMany(folder: JobFolder): boolean {
+    return this.#store.hasTooMany(folder);
   }
 
   find(id: string, keyId: string): Promise<FoundJob | null> {

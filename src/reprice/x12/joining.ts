@@ -3,7 +3,7 @@ import { failure } from "../../core/runtime/failure.ts";
 import { countText } from "../../core/text/plural.ts";
 import { amountOf } from "./amounts.ts";
 import type { SubmittedClaim, SubmittedLine } from "./claims.ts";
-import type { Procedure, RemittedClaim, RemittedLine } from "./remittance.ts";
+import type { RemittedClaim, RemittedLine } from "./remittance.ts";
 
 /** Claims that are kept in memory to be joined with their remittances. */
 const LINES_JOINED_MAX = 1_000_000;
@@ -182,11 +182,11 @@ function lineOf(line: RemittedLine, left: LinesLeft): SubmittedLine | null {
 }
 
 /** An empty day stands for any. */
-function codeKey({ code }: Procedure, day: string): string {
+function codeKey({ code }: Pick<SubmittedLine, "code">, day: string): string {
   return JSON.stringify([code, day]);
 }
 
-function wholeKey(line: Procedure & { readonly charge: string }, day: string): string {
+function wholeKey(line: Pick<SubmittedLine, "code" | "modifiers" | "charge">, day: string): string {
   return JSON.stringify([line.code, day, line.modifiers, sizeText(line.charge)]);
 }
 

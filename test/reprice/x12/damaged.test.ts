@@ -34,7 +34,7 @@ describe("X12 without a sound ISA segment", () => {
     ],
     ["it has commas and line ends as separators", withoutIsa.replaceAll("*", ",").replaceAll("~", "\n"), "GS"],
     ["it has control signs as separators", withoutIsa.replaceAll("*", "\x1d").replaceAll("~", "\x1c"), "GS"],
-    ["it is one name", `NM1*QC*1*${MARKERS.last}*X~`, "NM1, at character 1"],
+    ["it is one name", `NM1*QC*1*${MARKERS.lastName}*X~`, "NM1, at character 1"],
   ])("is refused with the place and without its text: %s", (_, text, place) => {
     const reason = reasonOf(text);
     expect(reason).toContain(`the first segment found is ${place}`);
