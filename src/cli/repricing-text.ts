@@ -13,6 +13,7 @@ import { notJoinedTexts, paidLinesText, reconciliationText } from "../reprice/re
 import { notComparedButOwed, notPricedLines, type RunFacts, type Totals } from "../reprice/report/report.ts";
 import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
 import { OTHER_SETTING } from "../reprice/values/not-owed.ts";
+import { repeatedText } from "../reprice/x12/repeated-payments.ts";
 
 /** Messages shown per reason; further ones are rare. */
 const MESSAGES_SHOWN_MAX = 3;
@@ -76,7 +77,7 @@ function remittanceLines({ tally, output: { remittance } }: RunFacts): readonly 
       `${countText(claims, "claim")}, ${countText(lines, "line")}. ${reconciliationText(remittance, dollars)}`,
     ),
     wrapped(BELOW, paidLinesText(remittance, tally, dollars)),
-    ...notJoinedTexts(remittance).map((text) => wrapped(BELOW, text)),
+    ...[...remittance.repeated.map(repeatedText), ...notJoinedTexts(remittance)].map((text) => wrapped(BELOW, text)),
   ];
 }
 

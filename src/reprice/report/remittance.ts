@@ -52,6 +52,13 @@ export const remittanceObject = object("Remittance", {
     "The payments, 100 at most.",
   ),
   payments_left: integer("Further payments."),
+  repeated_payments: array(
+    object("Repeated payment", {
+      trace: string("The number of the check or transfer."),
+      times: integer("How often it is in the file; its lines count as often."),
+    }),
+    "Payments that are in the file more than once, 20 at most.",
+  ),
   provider_adjustments: array(
     object("Adjustment of the provider", adjusted),
     "The provider's adjustments by reason, 500 at most.",
@@ -90,6 +97,7 @@ export function remittanceJson(facts: RemittanceFacts, read: LinesRead): Remitta
     adds_up: facts.isReconciled,
     payments: facts.payments,
     payments_left: facts.paymentsLeft,
+    repeated_payments: facts.repeated,
     provider_adjustments: facts.providerAdjustments.slice(0, REASONS_LISTED_MAX),
     adjustments: facts.adjustments.slice(0, REASONS_LISTED_MAX),
     not_joined: facts.notJoined,

@@ -1,7 +1,6 @@
-import { derived } from "../../core/money/factor.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { countText } from "../../core/text/plural.ts";
-import { amountOf } from "./amounts.ts";
+import { amountKey } from "./amounts.ts";
 import type { SubmittedClaim, SubmittedLine } from "./claims.ts";
 import type { RemittedClaim, RemittedLine } from "./remittance.ts";
 
@@ -190,10 +189,9 @@ function wholeKey(line: Pick<SubmittedLine, "code" | "modifiers" | "charge">, da
   return JSON.stringify([line.code, day, line.modifiers, sizeText(line.charge)]);
 }
 
-/** An amount without its sign and without zeros at its end: reversals have the charge with the opposite sign. Empty for no amount. */
+/** Reversals have the charge with the opposite sign. */
 function sizeText(text: string): string {
-  const amount = amountOf(text.replace(/^-/, ""));
-  return amount === null ? "" : derived(amount.units, amount.scale).text;
+  return amountKey(text.replace(/^-/, ""));
 }
 
 function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {

@@ -296,7 +296,15 @@ describe("A remittance", () => {
       lines_add_up: true,
       provider_adjusted: "3.25",
     },
-    ...{ payments: [], payments_left: 0, provider_adjustments: [], adjustments: [], not_joined: [], adds_up: true },
+    ...{
+      payments: [],
+      payments_left: 0,
+      repeated_payments: [],
+      provider_adjustments: [],
+      adjustments: [],
+      not_joined: [],
+      adds_up: true,
+    },
   };
 
   it("adds up, or is said not to with every sum", () => {
@@ -310,6 +318,17 @@ describe("A remittance", () => {
     expect(remittanceWords({ ...rejected, lines_add_up: false })[1]).toBe(`${both}: does not add up.`);
     const [sentence] = remittanceWords({ ...REMITTANCE, adds_up: false });
     expect(sentence).toMatch(/^The remittance does not add up: payment \$45\.75, .* lines \$48\.00\./);
+  });
+
+  it("warns of a payment that is in the file more than once", () => {
+    const repeated_payments = [
+      { trace: "EFT-1", times: 2 },
+      { trace: "EFT-2", times: 3 },
+    ];
+    expect(remittanceWords({ ...REMITTANCE, repeated_payments }).slice(2)).toEqual([
+      "Payment EFT-1 is in this file twice: its lines count twice. Send the remittance once.",
+      "Payment EFT-2 is in this file 3 times: its lines count 3 times. Send the remittance once.",
+    ]);
   });
 
   it("names what it and the claims lack of each other", () => {

@@ -8,7 +8,7 @@ type Adjustment = Remittance["adjustments"][number];
 
 /** Whether payment, claims and adjustments add up, and what the claims and the remittance lack of each other. */
 export function remittanceWords(remittance: Remittance): readonly string[] {
-  const { claims, lines, not_joined } = remittance;
+  const { claims, lines, not_joined, repeated_payments } = remittance;
   const paid = moneyText(remittance.payment);
   const [ofClaims, ofLines] = [moneyText(remittance.claims_paid), moneyText(remittance.lines_paid)];
   const adjusted = moneyText(remittance.provider_adjusted);
@@ -18,6 +18,10 @@ export function remittanceWords(remittance: Remittance): readonly string[] {
       ? `Payment of the remittance ${paid} = claims ${ofClaims} \u2212 provider adjustments ${adjusted}: adds up. It has ${counted}.`
       : `The remittance does not add up: payment ${paid}, claims ${ofClaims}, provider adjustments ${adjusted}, lines ${ofLines}. It has ${counted}. Ask the payer for what is missing.`,
     linesWords(remittance),
+    ...repeated_payments.map(({ trace, times }) => {
+      const often = times === 2 ? "twice" : `${times} times`;
+      return `Payment ${trace} is in this file ${often}: its lines count ${often}. Send the remittance once.`;
+    }),
     ...not_joined
       .filter((each) => each.lines > 0)
       .map(({ side, lines: count, claims: whole, first: [first] }) => {
