@@ -229,6 +229,12 @@ export class JobStore {
     return jobs.filter((job) => isUnderWay(job) && !job.isDryRun).length > JOB_LIMITS.underWayPerKeyMax;
   }
 
+  /** The same, read again: another process may have taken a file at the same moment, before either saw the other's. */
+  async hasTooManyNow(folder: JobFolder): Promise<boolean> {
+    await this.refresh();
+    return this.hasTooMany(folder);
+  }
+
   /** A job of a key; null when there is none or it belongs to another key. A job whose process has ended has failed. */
   async find(id: string, keyId: string): Promise<FoundJob | null> {
     if (!JOB_ID.test(id)) return null;

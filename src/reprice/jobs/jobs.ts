@@ -140,6 +140,11 @@ export class RepricingJobs {
     return this.#store.hasTooMany(folder);
   }
 
+  /** The same once the file has arrived, with what other processes have taken meanwhile. */
+  hasTooManyNow(folder: JobFolder): Promise<boolean> {
+    return this.#store.hasTooManyNow(folder);
+  }
+
   find(id: string, keyId: string): Promise<FoundJob | null> {
     return this.#store.find(id, keyId);
   }

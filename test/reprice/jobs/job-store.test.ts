@@ -80,6 +80,17 @@ test("of files that arrive at two processes at once, the earlier ones are priced
   expect(jobs.slice(0, 2).every((job) => job instanceof JobFolder && !store.hasTooMany(job))).toBe(true);
 });
 
+test("of files whose processes did not see each other, the later one is refused once it has arrived", async () => {
+  const other = new JobStore(folder, (error) => mistakes.push(error));
+  const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
+  const second = (await other.reserve(announced("key-a"), at(1))) as JobFolder;
+  const third = (await other.reserve(announced("key-a"), at(2))) as JobFolder;
+  const first = (await store.reserve(announced("key-a"), at(0))) as JobFolder;
+  expect([store.hasTooMany(first), other.hasTooMany(second), other.hasTooMany(third)]).toEqual([false, false, false]);
+  expect(await other.hasTooManyNow(third)).toBe(true);
+  expect([await store.hasTooManyNow(first), await other.hasTooManyNow(second)]).toEqual([false, false]);
+});
+
 test("a key has two files under way and one that is looked at, one more after one is done, and another key its own", async () => {
   const first = await reserved();
   const second = await reserved();

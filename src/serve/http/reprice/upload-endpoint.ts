@@ -176,6 +176,10 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: UploadCon
     exchange.sendProblem(problem);
     return false;
   }
+  if (await where.jobs.hasTooManyNow(folder)) {
+    refuseFile(exchange, problemOfLimit("under_way", where.jobs));
+    return false;
+  }
   let isAccepted = false;
   // The release may have been replaced meanwhile: the file is priced with the one in service now.
   await withState(state, dependencies, exchange, async (_source, release) => {
