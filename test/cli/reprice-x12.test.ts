@@ -80,6 +80,17 @@ describe("reprice", () => {
     expect((await refused(command("odd.zip", "odd.csv"))).stderr).toContain(reason);
   });
 
+  test.each([
+    ["file", []],
+    ["preview", ["--dry-run"]],
+  ])("shows nothing of damaged X12 that begins without its ISA segment (%s)", async (_, options) => {
+    const text = remittance(made).replaceAll("\n", "");
+    writeFileSync(at("headless.835"), text.slice(text.indexOf("GS*")));
+    const { stdout, stderr } = await refused(command("headless.835", "headless.csv", ...options));
+    expect(stderr).toContain("does not begin with a sound ISA segment: the first segment found is GS");
+    for (const secret of SECRETS) expect(stdout + stderr).not.toContain(secret);
+  });
+
   test("refuses claims beside a table, and a table as claims", async () => {
     writeFileSync(at("table.csv"), "npi,billing_code,date_of_service\n1000700140,99213,2026-10-01\n");
     const beside = await refused(command("table.csv", "odd.csv", "--claims", at("batch.837")));
@@ -167,5 +178,14 @@ describe("The service", () => {
     const answer = await send({ file: "cut.835" });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toMatch(/the file is cut off or damaged in .* after segment/);
+  });
+
+  test("shows nothing of damaged X12 that begins without its ISA segment", async () => {
+    expect(existsSync(at("headless.835"))).toBe(true);
+    const answer = await send({ file: "headless.835" });
+    expect(answer.status).toBe(400);
+    const text = await answer.text();
+    expect(text).toContain("does not begin with a sound ISA segment");
+    for (const secret of SECRETS) expect(text + server.output).not.toContain(secret);
   });
 });

@@ -329,6 +329,7 @@ const REMITTANCE = {
   sentences: ["4 claims, 4 lines. Payment $15.50 = claims $18.00 - provider adjustments $2.50: adds up."],
   payments: [{ trace: "EFT-1", date: "2026-10-20", amount: "15.50" }],
   payments_left: 0,
+  repeated_payments: [],
   provider_adjustments: [{ reason: "WO", meaning: "overpayment recovery", times: 1, amount: "2.50" }],
   adjustments: [{ group: "CO", reason: "24", meaning: "covered by a plan", times: 2, amount: "200.00" }],
   not_joined: [],

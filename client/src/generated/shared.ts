@@ -927,6 +927,13 @@ export interface Remittance {
   }[];
   /** Further payments. */
   readonly payments_left: number;
+  /** Payments that are in the file more than once, 20 at most. */
+  readonly repeated_payments: readonly {
+    /** The number of the check or transfer. */
+    readonly trace: string;
+    /** How often it is in the file; its lines count as often. */
+    readonly times: number;
+  }[];
   /** The provider's adjustments by reason, 500 at most. */
   readonly provider_adjustments: readonly {
     /** The payer's code of the reason. */

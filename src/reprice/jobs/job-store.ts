@@ -126,9 +126,9 @@ export class JobStore {
       return "disk";
     }
     this.#own.set(folder.id, { folder, record, written: record });
-    // Counted with its own record: when two processes accept a job at once, each sees both.
+    // Counted after its own record is written: when two processes accept a job at once, each sees both.
     await this.refresh();
-    const answer = (await this.#sameRequest(record)) ?? this.#limitAgainst(keyId);
+    const answer = (await this.#sameRequest(record)) ?? this.#limitAgainst(record);
     if (answer === null) return folder;
     await this.remove(folder);
     return answer;
@@ -159,9 +159,22 @@ export class JobStore {
     return record.keyId === keyId || this.#keys.succeeds(keyId, record.keyId);
   }
 
-  #limitAgainst(keyId: string): JobsLimit | null {
-    const all = this.#counted();
-    const ofKey = this.#of(keyId, all);
+  /** The jobs that count against one: not those that arrive after it. Uploads that count each other would all be refused. */
+  #countedWith(job: JobRecord): readonly JobRecord[] {
+    const places = new Map([...this.#own.keys()].map((id, place) => [id, place]));
+    const own = places.get(job.id);
+    const isLater = (other: JobRecord): boolean => {
+      const place = places.get(other.id);
+      if (place !== undefined && own !== undefined) return place > own;
+      // Of another process: only the clock of this machine tells which came first. A deleted one refuses none but counts.
+      return this.#known.has(other.id) && other.owner.host === job.owner.host && other.createdAt > job.createdAt;
+    };
+    return this.#counted().filter((other) => other.status !== "receiving" || !isLater(other));
+  }
+
+  #limitAgainst(job: JobRecord): JobsLimit | null {
+    const all = this.#countedWith(job);
+    const ofKey = this.#of(job.keyId, all);
     // Whether the file will be priced or previewed is not known before it arrives.
     const underWayMax = JOB_LIMITS.underWayPerKeyMax + JOB_LIMITS.dryRunsPerKeyMax;
     if (ofKey.filter(isUnderWay).length > underWayMax) return "under_way";
@@ -208,10 +221,18 @@ export class JobStore {
     return isSpared ? null : limit;
   }
 
-  /** Whether a key exceeds its limit of files to price, including its newest one, as last read. */
-  hasTooMany(keyId: string): boolean {
-    const priced = this.#of(keyId, this.#counted()).filter((record) => isUnderWay(record) && !record.isDryRun);
-    return priced.length > JOB_LIMITS.underWayPerKeyMax;
+  /** Whether the key of an arriving file exceeds its limit of files to price with it, as last read. */
+  hasTooMany(folder: JobFolder): boolean {
+    const own = this.ownRecord(folder);
+    if (own === null) return false;
+    const jobs = this.#of(own.keyId, this.#countedWith(own));
+    return jobs.filter((job) => isUnderWay(job) && !job.isDryRun).length > JOB_LIMITS.underWayPerKeyMax;
+  }
+
+  /** The same, read again: another process may have taken a file at the same moment, before either saw the other's. */
+  async hasTooManyNow(folder: JobFolder): Promise<boolean> {
+    await this.refresh();
+    return this.hasTooMany(folder);
   }
 
   /** A job of a key; null when there is none or it belongs to another key. A job whose process has ended has failed. */

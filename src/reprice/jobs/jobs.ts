@@ -135,9 +135,14 @@ export class RepricingJobs {
     return this.#store.use(folder, record);
   }
 
-  /** Whether a key may not have another file priced. A preview does not count. */
-  hasTooMany(keyId: string): boolean {
-    return this.#store.hasTooMany(keyId);
+  /** Whether the key of an arriving file may not have it priced. A preview does not count. */
+  hasTooMany(folder: JobFolder): boolean {
+    return this.#store.hasTooMany(folder);
+  }
+
+  /** The same once the file has arrived, with what other processes have taken meanwhile. */
+  hasTooManyNow(folder: JobFolder): Promise<boolean> {
+    return this.#store.hasTooManyNow(folder);
   }
 
   find(id: string, keyId: string): Promise<FoundJob | null> {

@@ -9,6 +9,7 @@ import { openFile } from "../../imports/sources/open.ts";
 import { type RowSource, rowsIn } from "../../imports/sources/row.ts";
 import { delimitedSource } from "../../imports/sources/text.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
+import { refuseDamagedX12 } from "../x12/damaged.ts";
 import type { RemittanceFacts } from "../x12/remittance-facts.ts";
 import {
   COMMAS,
@@ -173,7 +174,9 @@ async function openText(
 ): Promise<OpenClaims> {
   if (file.sheet !== null)
     throw failure(`${file.sheetOption} chooses a sheet of a workbook, and this is a text; leave it out`);
-  const delimiter = delimiterOf(new TextDecoder(utf16 ?? "utf-8").decode(scan.head), judge);
+  const head = new TextDecoder(utf16 ?? "utf-8").decode(scan.head);
+  refuseDamagedX12(head);
+  const delimiter = delimiterOf(head, judge);
   const encoding = utf16 !== null ? "UTF-16" : scan.isUtf8 ? "UTF-8" : "Windows-1252";
   const kind = `${delimiter.name}, ${encoding}`;
   if (encoding === "UTF-8" && delimiter === COMMAS) return await openAsItIs(file, kind, scan, judge);

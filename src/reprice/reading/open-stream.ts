@@ -1,5 +1,7 @@
 import { failure } from "../../core/runtime/failure.ts";
 import { plainCountText } from "../../core/text/plural.ts";
+import { refuseDamagedX12 } from "../x12/damaged.ts";
+import { beginsInterchange } from "../x12/syntax.ts";
 import { COMMAS, delimiterOf, type Header, headingsRow, type JudgeHeadings, readHeader } from "./header.ts";
 import { ByteWindow, type InputFile, openInput, Utf8Check } from "./input-file.ts";
 import type { OpenClaims } from "./open-claims.ts";
@@ -62,7 +64,13 @@ async function headerOf(
   remedy = NOT_STREAMED,
   columnsMax?: number,
 ): Promise<Header> {
-  const { name, sign } = delimiterOf((await input.read(0, HEAD_BYTES)).toString("utf8"), judge);
+  const bytes = await input.read(0, HEAD_BYTES);
+  if (beginsInterchange(bytes)) {
+    throw failure(`${input.path} is X12, and only CSV with commas can be streamed. ${remedy}`);
+  }
+  const head = bytes.toString("utf8");
+  refuseDamagedX12(head);
+  const { name, sign } = delimiterOf(head, judge);
   if (sign !== COMMAS.sign) {
     throw failure(`${input.path} has ${name} between its cells, and only CSV with commas can be streamed. ${remedy}`);
   }

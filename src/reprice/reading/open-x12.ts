@@ -24,14 +24,17 @@ const UNPACKED_BYTES_MAX = 16 * 1024 ** 3;
 
 /** An input that is X12 itself; null for any other file. */
 export async function x12File(path: string, head: Buffer): Promise<X12Sources | null> {
-  const file = await fileBytes(path);
-  if (beginsInterchange(head)) return { sources: [file], close: () => undefined };
+  const source = x12Bytes(await fileBytes(path), head);
+  return source === null ? null : { sources: [source], close: () => undefined };
+}
+
+/** The bytes of an X12 file, those of UTF-16 converted; null for any other file. */
+function x12Bytes(file: ByteSource, head: Buffer): ByteSource | null {
+  if (beginsInterchange(head)) return file;
   if (otherEncoding(head) !== "UTF-16") return null;
   const encoding = utf16Of(head);
-  const begins = beginsInterchange(
-    Buffer.from(new TextDecoder(encoding).decode(head.subarray(0, HEAD_BYTES)), "latin1"),
-  );
-  return begins ? { sources: [fromUtf16(file, encoding)], close: () => undefined } : null;
+  const text = new TextDecoder(encoding).decode(head.subarray(0, HEAD_BYTES));
+  return beginsInterchange(Buffer.from(text, "latin1")) ? fromUtf16(file, encoding) : null;
 }
 
 const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
@@ -41,8 +44,11 @@ export async function x12InZip(path: string): Promise<X12Sources | null> {
   const archive = await openZipArchive(path);
   try {
     const others: string[] = [];
+    const sources: ByteSource[] = [];
     for (const member of archive.members) {
-      if (!beginsInterchange(await firstBytes(member, HEAD_BYTES))) others.push(member.name);
+      const source = x12Bytes(member, await firstBytes(member, HEAD_BYTES));
+      if (source === null) others.push(member.name);
+      else sources.push(source);
     }
     if (others.length === archive.members.length) {
       archive.close();
@@ -53,7 +59,7 @@ export async function x12InZip(path: string): Promise<X12Sources | null> {
     }
     const unpacked = archive.members.reduce((total, { bytes }) => total + bytes, 0);
     if (unpacked > UNPACKED_BYTES_MAX) throw failure("the ZIP holds more than 16 GB; split it");
-    return { sources: archive.members, close: archive.close };
+    return { sources, close: archive.close };
   } catch (error) {
     archive.close();
     throw error;

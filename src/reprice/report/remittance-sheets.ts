@@ -1,6 +1,7 @@
 import { grouped } from "../../core/text/plural.ts";
 import { cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
+import { repeatedText } from "../x12/repeated-payments.ts";
 import { notJoinedTexts, paidLinesText, providerAdjusted, reconciliationText } from "./remittance.ts";
 import { type RunFacts, testDataWarning } from "./report.ts";
 import type { SummaryPage } from "./summary-page.ts";
@@ -25,7 +26,9 @@ export function reconciliationRows({ tally, output: { remittance } }: RunFacts, 
     page.counted("Claims", remittance.claims, remittance.claimsPaid, ""),
     page.counted("Lines", remittance.lines, remittance.linesPaid, paidLinesText(remittance, tally, money)),
     page.counted("Provider adjustments", times, providerAdjusted(remittance), adjusted),
-    ...notJoinedTexts(remittance).map((text): Row => [null, null, null, page.wide("wrapped", text, 3)]),
+    ...[...remittance.repeated.map(repeatedText), ...notJoinedTexts(remittance)].map(
+      (text): Row => [null, null, null, page.wide("wrapped", text, 3)],
+    ),
     ...listed.map(
       ({ trace, date, amount }): Row => [cell("text", `Payment ${trace}`), cell("day", date), cell("money", amount)],
     ),

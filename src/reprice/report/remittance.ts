@@ -14,6 +14,7 @@ import {
 import { countText, plainCountText } from "../../core/text/plural.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { RemittanceFacts } from "../x12/remittance-facts.ts";
+import { repeatedText } from "../x12/repeated-payments.ts";
 
 // A remittance in a summary: its payment, and whether it adds up with its claims and lines.
 
@@ -53,6 +54,13 @@ export const remittanceObject = object("Remittance", {
     "The payments, 100 at most.",
   ),
   payments_left: integer("Further payments."),
+  repeated_payments: array(
+    object("Repeated payment", {
+      trace: string("The number of the check or transfer."),
+      times: integer("How often it is in the file; its lines count as often."),
+    }),
+    "Payments that are in the file more than once, 20 at most.",
+  ),
   provider_adjustments: array(
     object("Adjustment of the provider", adjusted),
     "The provider's adjustments by reason, 500 at most.",
@@ -92,6 +100,7 @@ export function remittanceJson(facts: RemittanceFacts, read: LinesRead): Remitta
     sentences: remittanceSentences(facts, read),
     payments: facts.payments,
     payments_left: facts.paymentsLeft,
+    repeated_payments: facts.repeated,
     provider_adjustments: facts.providerAdjustments.slice(0, REASONS_LISTED_MAX),
     adjustments: facts.adjustments.slice(0, REASONS_LISTED_MAX),
     not_joined: facts.notJoined,
@@ -104,6 +113,7 @@ export function remittanceSentences(facts: RemittanceFacts, read: LinesRead): re
   return [
     `${counted}. ${reconciliationText(facts, dollarsForReaders)}`,
     paidLinesText(facts, read, dollarsForReaders),
+    ...facts.repeated.map(repeatedText),
     ...notJoinedTexts(facts),
   ];
 }

@@ -61,9 +61,20 @@ export function notOwedOf(line: Adjudicated, claim: Pick<RemittedClaim, "status"
   return claim.status === STATUS.denied ? { code: "denied", detail: "" } : null;
 }
 
-/** Adjustments with an amount; one of zero dollars informs and takes nothing. */
+/** Adjustments that take something. One of zero dollars informs; one without a readable amount keeps its reason. */
 function reasonsOf(adjustments: readonly Adjustment[]): readonly Adjustment[] {
-  return adjustments.filter(({ amount }) => !isZero(amountOrZero(amount)));
+  return adjustments.filter(takesSomething);
+}
+
+function takesSomething(adjustment: Adjustment): boolean {
+  const amount = amountOf(adjustment.amount);
+  return amount === null || !isZero(amount);
+}
+
+/** `CO-29 100,00`: the first amount that is none, for the cell of the allowed amount. Its line is then not compared, and says why. */
+export function unreadableAmount(...all: readonly (readonly Adjustment[])[]): string {
+  const found = all.flat().find(({ amount }) => amount !== "" && amountOf(amount) === null);
+  return found === undefined ? "" : `${nameOf(found)} ${found.amount}`;
 }
 
 function isDenial({ group, reason }: Adjustment): boolean {
@@ -102,14 +113,15 @@ export function patientShare(adjustments: readonly Adjustment[]): Factor {
 export function allowedOf(line: RemittedLine, claim: Pick<RemittedClaim, "adjustments">): Factor | null {
   const said = amountOf(line.allowed);
   if (said !== null) return said;
-  if (claim.adjustments.some((each) => !isShare(each) && !isZero(amountOrZero(each.amount)))) return null;
+  if (claim.adjustments.some((each) => !isShare(each) && takesSomething(each))) return null;
   return allowedByShares(line);
 }
 
-/** What was paid and what the patient bears of it, of a line or of a whole claim. */
+/** What was paid and what the patient bears of it, of a line or of a whole claim. Null where a share has no amount. */
 export function allowedByShares({ paid, adjustments }: Pick<Adjudicated, "paid" | "adjustments">): Factor | null {
   const amount = amountOf(paid);
   if (amount === null) return null;
   const shares = adjustments.filter(isShare);
+  if (shares.some((each) => amountOf(each.amount) === null)) return null;
   return shares.reduce((total, each) => sum(total, amountOrZero(each.amount)), amount);
 }

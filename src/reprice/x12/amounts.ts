@@ -1,6 +1,6 @@
 import { type Day, dayNumber, parseIsoDay } from "../../core/calendar/day.ts";
 import { difference, sum, ZERO } from "../../core/money/arithmetic.ts";
-import { type Factor, parseFactor } from "../../core/money/factor.ts";
+import { derived, type Factor, parseFactor } from "../../core/money/factor.ts";
 import { dollarText } from "../../core/money/money.ts";
 
 /** Amounts have up to 18 digits in the guides. */
@@ -23,6 +23,12 @@ export function amountOf(text: string): Factor | null {
 /** An amount, or nothing where there is none: an absent amount of the standard is zero. */
 export function amountOrZero(text: string): Factor {
   return amountOf(text) ?? ZERO;
+}
+
+/** The same text for equal amounts, however they are written; empty for what is none. */
+export function amountKey(text: string): string {
+  const amount = amountOf(text);
+  return amount === null ? "" : derived(amount.units, amount.scale).text;
 }
 
 export function totalOf(amounts: Iterable<Factor>): Factor {

@@ -13,7 +13,7 @@ export const ELEMENTS = {
 
   /** 835: the payment and its providers. */
   BPR: { totalActualProviderPaymentAmount: 2, paymentEffectiveDate: 16 },
-  TRN: { checkOrEftTraceNumber: 2 },
+  TRN: { checkOrEftTraceNumber: 2, originatingCompanyIdentifier: 3 },
   N1: { entityIdentifierCode: 1, identificationCodeQualifier: 3, identificationCode: 4 },
   TS3: { providerIdentifier: 1 },
   /** 835: adjustments of the provider; the reason and the amount repeat up to six times. */

@@ -1,7 +1,6 @@
-import { compare } from "../../core/money/arithmetic.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { countText } from "../../core/text/plural.ts";
-import { amountOf } from "./amounts.ts";
+import { amountKey } from "./amounts.ts";
 import { FREQUENCY, type SubmittedClaim, type SubmittedLine } from "./claims.ts";
 import type { RemittedClaim, RemittedLine } from "./remittance.ts";
 
@@ -33,6 +32,15 @@ interface Kept {
   isJoined: boolean;
   /** A later claim of the number was sent in its place (frequency 7) and joined. */
   isReplaced: boolean;
+  /** Its days of service, once they were needed. */
+  days: ReadonlySet<string> | null;
+}
+
+/** The claims of one number, without those that take another back (frequency 8). */
+interface SameNumber {
+  readonly all: Kept[];
+  readonly live: Kept[];
+  readonly byCharge: Map<string, Kept[]>;
 }
 
 /**
@@ -40,26 +48,35 @@ interface Kept {
  * lines (REF*6R). Without those, a line is found by its code and day. What can be joined in two ways is joined in none.
  */
 export class ClaimsByNumber {
-  readonly #byNumber = new Map<string, Kept[]>();
+  readonly #byNumber = new Map<string, SameNumber>();
   readonly #joinedLines = new Set<SubmittedLine>();
   #lines = 0;
+  /** Of the claim that was joined last: the parts of a split claim, or its reversal and correction, follow one another. */
+  #last: { readonly kept: Kept; readonly lines: LinesByKey } | null = null;
 
   add(claim: SubmittedClaim): void {
     this.#lines += Math.max(claim.lines.length, 1);
     if (this.#lines > LINES_JOINED_MAX) {
       throw failure(`there are more than ${countText(LINES_JOINED_MAX, "line")} of claims to join; split them`);
     }
-    const kept = { claim, isJoined: false, isReplaced: false };
-    const others = this.#byNumber.get(claim.claim);
-    if (others === undefined) this.#byNumber.set(claim.claim, [kept]);
-    else others.push(kept);
+    const kept = { claim, isJoined: false, isReplaced: false, days: null };
+    let same = this.#byNumber.get(claim.claim);
+    if (same === undefined) {
+      same = { all: [], live: [], byCharge: new Map() };
+      this.#byNumber.set(claim.claim, same);
+    }
+    same.all.push(kept);
+    if (claim.frequency === FREQUENCY.void) return;
+    same.live.push(kept);
+    addTo(same.byCharge, sizeText(claim.charge), kept);
   }
 
   joined(remitted: RemittedClaim): JoinedClaim | null {
     const kept = this.#claimOf(remitted);
     if (kept === null) return null;
     kept.isJoined = true;
-    const lines = joinedLines(remitted.lines, kept.claim.lines);
+    if (this.#last?.kept !== kept) this.#last = { kept, lines: new LinesByKey(kept.claim.lines) };
+    const lines = this.#last.lines.joined(remitted.lines);
     // A claim that is paid as a whole answers all lines.
     const answered = remitted.lines.length === 0 ? kept.claim.lines : lines;
     for (const line of answered) if (line !== null) this.#joinedLines.add(line);
@@ -69,9 +86,9 @@ export class ClaimsByNumber {
   /** The submitted claims and lines that no remittance was joined with. */
   notJoined(): NotJoined {
     const found = { side: "claims" as const, claims: 0, lines: 0, first: [] as string[] };
-    for (const claims of this.#byNumber.values()) {
-      const isAnswered = claims.some(({ isJoined }) => isJoined);
-      for (const { claim, isJoined, isReplaced } of claims) {
+    for (const { all } of this.#byNumber.values()) {
+      const isAnswered = all.some(({ isJoined }) => isJoined);
+      for (const { claim, isJoined, isReplaced } of all) {
         if (!isJoined && isAnswered && (isReplaced || claim.frequency === FREQUENCY.void)) continue;
         const lines = claim.lines.filter((line) => !this.#joinedLines.has(line)).length;
         if (isJoined && lines === 0) continue;
@@ -83,72 +100,150 @@ export class ClaimsByNumber {
     return found;
   }
 
-  /** The claim of that number; of several the one with the charge, and of those the last where it replaces the others. */
-  #claimOf({ claim, charge }: RemittedClaim): Kept | null {
-    const all = (this.#byNumber.get(claim) ?? []).filter((each) => each.claim.frequency !== FREQUENCY.void);
-    const alike = all.length < 2 ? all : all.filter((each) => isSameAmount(each.claim.charge, charge));
+  /**
+   * The only claim with that charge, or the last of several that replaces the others. A number is used again for other visits: a claim of
+   * another charge needs the same days.
+   */
+  #claimOf(remitted: RemittedClaim): Kept | null {
+    const same = this.#byNumber.get(remitted.claim);
+    if (same === undefined) return null;
+    const charge = sizeText(remitted.charge);
+    const alike = charge === "" ? [] : (same.byCharge.get(charge) ?? []);
     const last = alike.at(-1);
-    if (last === undefined || alike.length === 1) return last ?? null;
-    if (last.claim.frequency !== FREQUENCY.replacement) return null;
-    for (const each of alike) each.isReplaced = each !== last;
-    return last;
+    if (last !== undefined && (alike.length === 1 || last.claim.frequency === FREQUENCY.replacement)) {
+      if (!last.isJoined) for (const each of alike) each.isReplaced = each !== last;
+      return last;
+    }
+    const only = same.live.length === 1 ? same.live[0] : undefined;
+    return only !== undefined && hasDaysOf(only, remitted) ? only : null;
   }
 }
 
-/** The submitted line of each remitted one. Parts of one line that the payer split have its control number, and all join it. */
-function joinedLines(
-  remitted: readonly RemittedLine[],
-  submitted: readonly SubmittedLine[],
-): readonly (SubmittedLine | null)[] {
-  const byControl = linesByControl(submitted);
-  const found = remitted.map((line) => (line.control === "" ? null : (byControl.get(line.control) ?? null)));
-  const left = new Set(submitted);
-  for (const line of found) if (line !== null) left.delete(line);
-  return remitted.map((line, place) => {
-    const known = found[place] ?? null;
-    if (known !== null) return known;
-    const alike = lineOf(line, [...left]);
-    if (alike !== null) left.delete(alike);
-    return alike;
-  });
+/** Whether all days of a remitted claim are days of the submitted one: a payer may split a claim. */
+function hasDaysOf(kept: Kept, remitted: RemittedClaim): boolean {
+  const { from, through, admitted, lines } = kept.claim;
+  kept.days ??= new Set([from, through, admitted, ...lines.map(({ day }) => day)]);
+  const ofLines = remitted.lines.map(({ day }) => day).filter((day) => day !== "");
+  const days = ofLines.length > 0 ? ofLines : [remitted.from, remitted.through].filter((day) => day !== "");
+  return days.length > 0 && days.every((day) => kept.days?.has(day));
 }
 
-/** Lines by what a payer returns as REF*6R: their own number, or the place in the claim (LX01) of a line that has none. */
-function linesByControl(lines: readonly SubmittedLine[]): ReadonlyMap<string, SubmittedLine | null> {
-  const byControl = new Map<string, SubmittedLine | null>();
-  for (const line of lines) {
-    const control = line.control || line.number;
-    if (control !== "") byControl.set(control, byControl.has(control) ? null : line);
+/** The lines of a submitted claim by what a remitted line may say of them: a claim may have thousands of equal lines. */
+class LinesByKey {
+  /** By what a payer returns as REF*6R: their own number, or the place in the claim (LX01). Null where several lines have it. */
+  readonly #byControl = new Map<string, SubmittedLine | null>();
+  readonly #byKey = new Map<string, SubmittedLine[]>();
+
+  constructor(lines: readonly SubmittedLine[]) {
+    for (const line of lines.toSorted(byPrice)) {
+      const control = line.control || line.number;
+      if (control !== "") this.#byControl.set(control, this.#byControl.has(control) ? null : line);
+      for (const day of new Set([line.day, ""])) {
+        for (const key of keysOf(line, day)) addTo(this.#byKey, key, line);
+      }
+    }
   }
-  return byControl;
+
+  /** Each remitted line with a submitted one. Parts of one line that the payer split have its control number, and all join it. */
+  joined(remitted: readonly RemittedLine[]): readonly (SubmittedLine | null)[] {
+    const taken = new Set<SubmittedLine>();
+    const take = (line: SubmittedLine | null) => {
+      if (line !== null) taken.add(line);
+      return line;
+    };
+    const byControl = remitted.map((line) => take(this.#ofControl(line)));
+    const left = new LinesLeft(this.#byKey, taken);
+    return remitted.map((line, place) => byControl[place] ?? take(lineOf(line, left)));
+  }
+
+  /** Payers number lines in their own way at times: a line of another procedure is not the one that was billed. */
+  #ofControl({ control, code }: RemittedLine): SubmittedLine | null {
+    const line = control === "" ? null : (this.#byControl.get(control) ?? null);
+    if (line === null) return null;
+    return line.code !== "" && code !== "" && line.code !== code ? null : line;
+  }
 }
 
-/** The submitted line with the code and day of a remitted one, among those that are not taken yet. */
-function lineOf(line: RemittedLine, left: readonly SubmittedLine[]): SubmittedLine | null {
-  const alike = left.filter(
-    ({ code, day, control }) =>
-      code === line.code &&
-      (line.day === "" || day === line.day) &&
-      // Two different control numbers are two lines.
-      (line.control === "" || control === "" || control === line.control),
-  );
-  if (alike.length < 2) return alike[0] ?? null;
-  const same = alike.filter(
-    ({ modifiers, charge }) => modifiers.join() === line.modifiers.join() && isSameAmount(charge, line.charge),
-  );
-  const [first] = same;
-  return first !== undefined && same.every((each) => isPricedAlike(each, first)) ? first : null;
+/** The lines under a key that are not taken yet. Lines that were passed are not looked at again. */
+class LinesLeft {
+  readonly #byKey: ReadonlyMap<string, readonly SubmittedLine[]>;
+  readonly #taken: ReadonlySet<SubmittedLine>;
+  readonly #passed = new Map<string, number>();
+  readonly #passedFromEnd = new Map<string, number>();
+
+  constructor(byKey: ReadonlyMap<string, readonly SubmittedLine[]>, taken: ReadonlySet<SubmittedLine>) {
+    this.#byKey = byKey;
+    this.#taken = taken;
+  }
+
+  first(key: string): SubmittedLine | null {
+    const lines = this.#byKey.get(key) ?? [];
+    let at = this.#passed.get(key) ?? 0;
+    while (at < lines.length && this.#taken.has(lines[at] as SubmittedLine)) at += 1;
+    this.#passed.set(key, at);
+    return lines[at] ?? null;
+  }
+
+  /** The last one; the same as the first where only one is left. */
+  last(key: string): SubmittedLine | null {
+    const lines = this.#byKey.get(key) ?? [];
+    let at = this.#passedFromEnd.get(key) ?? lines.length - 1;
+    while (at >= 0 && this.#taken.has(lines[at] as SubmittedLine)) at -= 1;
+    this.#passedFromEnd.set(key, at);
+    return lines[at] ?? null;
+  }
 }
 
-/** Whether two lines say the same of everything that a price depends on: then either may be joined. */
-function isPricedAlike(a: SubmittedLine, b: SubmittedLine): boolean {
-  return PRICED_BY.every((fact) => a[fact] === b[fact]);
+/** The submitted line of a remitted one by its code and day; where several have these, also by modifiers and charge. */
+function lineOf(line: RemittedLine, left: LinesLeft): SubmittedLine | null {
+  // Two different control numbers are two lines.
+  const control = line.control === "" ? "any" : "none";
+  const key = codeKey(line, line.day, control);
+  const first = left.first(key);
+  if (first === null || first === left.last(key)) return first;
+  if (sizeText(line.charge) === "") return null;
+  const whole = wholeKey(line, line.day, control);
+  const [alike, last] = [left.first(whole), left.last(whole)];
+  // The lines under a key are in the order of what a price depends on: where the ends are alike, all between are.
+  return alike !== null && last !== null && pricedBy(alike) === pricedBy(last) ? alike : null;
+}
+
+/** Whether a key stands for lines with any control number, or for those without one. */
+type Control = "any" | "none";
+
+function keysOf(line: SubmittedLine, day: string): readonly string[] {
+  const controls: readonly Control[] = line.control === "" ? ["any", "none"] : ["any"];
+  return controls.flatMap((control) => [codeKey(line, day, control), wholeKey(line, day, control)]);
+}
+
+/** An empty day stands for any. */
+function codeKey({ code }: Pick<SubmittedLine, "code">, day: string, control: Control): string {
+  return JSON.stringify([code, day, control]);
+}
+
+function wholeKey(line: Pick<SubmittedLine, "code" | "modifiers" | "charge">, day: string, control: Control): string {
+  return JSON.stringify([line.code, day, control, line.modifiers, sizeText(line.charge)]);
 }
 
 const PRICED_BY = ["day", "units", "minutes", "place", "npi", "revenueCode"] as const;
 
+/** What a price depends on: of lines that are equal in all of it, either may be joined. */
+function pricedBy(line: SubmittedLine): string {
+  return JSON.stringify(PRICED_BY.map((fact) => line[fact]));
+}
+
+function byPrice(one: SubmittedLine, other: SubmittedLine): number {
+  const [a, b] = [pricedBy(one), pricedBy(other)];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 /** Reversals have the charge with the opposite sign. */
-function isSameAmount(a: string, b: string): boolean {
-  const [left, right] = [amountOf(a.replace(/^-/, "")), amountOf(b.replace(/^-/, ""))];
-  return left !== null && right !== null && compare(left, right) === 0;
+function sizeText(text: string): string {
+  return amountKey(text.replace(/^-/, ""));
+}
+
+function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }

@@ -4,6 +4,7 @@ import { amountOf, amountOrZero, amountText, minus, plus, totalOf } from "./amou
 import { NOT_JOINED_SHOWN, type NotJoined } from "./joining.ts";
 import { meaningOfProviderReason, meaningOfReason } from "./reason-codes.ts";
 import type { Adjustment, Payment, ProviderAdjustment, RemittanceEvents, RemittedClaim } from "./remittance.ts";
+import type { RepeatedPayment } from "./repeated-payments.ts";
 
 /** What a remittance says beside its lines. Plain data with amounts as text, so that threads and checkpoints can carry it. */
 export interface RemittanceFacts {
@@ -11,6 +12,8 @@ export interface RemittanceFacts {
   readonly payments: readonly { readonly trace: string; readonly date: string; readonly amount: string }[];
   /** How many more there are. */
   readonly paymentsLeft: number;
+  /** Payments that are in the input more than once, at most 20. */
+  readonly repeated: readonly RepeatedPayment[];
   /** Sum of all payments. */
   readonly payment: string;
   readonly claims: number;
@@ -118,7 +121,7 @@ export class FactsOfRemittance implements RemittanceEvents {
   }
 
   /** `submitted`: the claims that no remittance was found for; null where no claims were given. */
-  facts(submitted: NotJoined | null): RemittanceFacts {
+  facts(submitted: NotJoined | null): Omit<RemittanceFacts, "repeated"> {
     return {
       payments: this.#payments.map(({ trace, date, amount }) => ({ trace, date, amount: shown(amount) })),
       paymentsLeft: this.#paymentsLeft,

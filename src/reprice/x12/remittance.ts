@@ -62,6 +62,8 @@ export interface Payment {
   readonly amount: string;
   readonly date: string;
   trace: string;
+  /** The payer's number (TRN03). */
+  payer: string;
 }
 
 /** One entry of PLB: money that belongs to no claim. */
@@ -127,11 +129,13 @@ export class RemittanceReader {
   #pay(segment: Segment): void {
     const { totalActualProviderPaymentAmount, paymentEffectiveDate } = ELEMENTS.BPR;
     const amount = segment.element(totalActualProviderPaymentAmount);
-    this.#payment = { amount, date: dayText(segment.element(paymentEffectiveDate)), trace: "" };
+    this.#payment = { amount, date: dayText(segment.element(paymentEffectiveDate)), trace: "", payer: "" };
   }
 
   #trace(segment: Segment): void {
-    if (this.#payment !== null) this.#payment.trace ||= segment.element(ELEMENTS.TRN.checkOrEftTraceNumber);
+    if (this.#payment === null) return;
+    this.#payment.trace ||= segment.element(ELEMENTS.TRN.checkOrEftTraceNumber);
+    this.#payment.payer ||= segment.element(ELEMENTS.TRN.originatingCompanyIdentifier);
   }
 
   #party(segment: Segment): void {

@@ -76,9 +76,12 @@ export class SegmentSplitter {
   /** The byte at which `#rest` begins. */
   #offset = 0;
 
+  /** How far behind `#offset` the segment ends that is being passed on. */
+  #passed = 0;
+
   /** How many segments were read so far, and up to which byte. */
   get place(): { readonly segments: number; readonly bytes: number } {
-    return { segments: this.#number, bytes: this.#offset };
+    return { segments: this.#number, bytes: this.#offset + this.#passed };
   }
 
   /** Passes on every segment that the bytes complete. */
@@ -102,10 +105,12 @@ export class SegmentSplitter {
       at = end + terminator.length;
       if (segment === null) continue;
       if (segment.id === "IEA") this.#separators = null;
+      this.#passed = at;
       onSegment(segment);
     }
     this.#rest = text.slice(at);
     this.#offset += at;
+    this.#passed = 0;
   }
 
   /** What is left when the file ends: text that no terminator ends. */

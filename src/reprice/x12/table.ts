@@ -13,7 +13,14 @@ import {
 } from "../reading/column-words.ts";
 import { BILLING_CODE } from "../values/billing-code.ts";
 import { type NotOwed, notOwedText } from "../values/not-owed.ts";
-import { adjustmentsText, allowedByShares, allowedOf, notOwedOf, patientShare } from "./adjudication.ts";
+import {
+  adjustmentsText,
+  allowedByShares,
+  allowedOf,
+  notOwedOf,
+  patientShare,
+  unreadableAmount,
+} from "./adjudication.ts";
 import { ageOn, amountOf, amountText, daysBetween } from "./amounts.ts";
 import { FREQUENCY, type SubmittedClaim, type SubmittedLine } from "./claims.ts";
 import type { JoinedClaim } from "./joining.ts";
@@ -119,7 +126,7 @@ export class ClaimTable {
             remarks: remarksText(claim.lines.flatMap(({ remarks }) => remarks)),
             notOwed: textOf(ofClaim ?? notOwedOf(sums, { status: claim.status, adjustments: all })),
           },
-          allowed: dollarsOf(allowedByShares(sums)),
+          allowed: unreadableAmount(all) || dollarsOf(allowedByShares(sums)),
           paid: claim.paid,
         }),
       ];
@@ -148,7 +155,7 @@ export class ClaimTable {
           remarks: remarksText(line.remarks),
           notOwed: textOf(ofClaim ?? notOwedOf(line, claim)),
         },
-        allowed: dollarsOf(allowedOf(line, claim)),
+        allowed: allowedText(line, claim),
         paid: line.paid,
       });
     });
@@ -265,6 +272,12 @@ function dollars(amount: string): string {
 
 function dollarsOf(amount: Factor | null): string {
   return amount === null ? "" : amountText(amount);
+}
+
+/** What the payer itself says was allowed counts, whatever its adjustments. */
+function allowedText(line: RemittedLine, claim: RemittedClaim): string {
+  const unreadable = amountOf(line.allowed) === null ? unreadableAmount(line.adjustments, claim.adjustments) : "";
+  return unreadable || dollarsOf(allowedOf(line, claim));
 }
 
 function shareText(adjustments: RemittedClaim["adjustments"]): string {

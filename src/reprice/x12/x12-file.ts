@@ -8,6 +8,7 @@ import { readTransactions, type Transaction, type TransactionReader } from "./en
 import { ClaimsByNumber } from "./joining.ts";
 import { type RemittanceEvents, RemittanceReader } from "./remittance.ts";
 import { FactsOfRemittance, type RemittanceFacts } from "./remittance-facts.ts";
+import { RepeatedPayments, repeatedText } from "./repeated-payments.ts";
 import { Reversals } from "./reversals.ts";
 import type { Segment } from "./syntax.ts";
 import { ClaimTable } from "./table.ts";
@@ -55,12 +56,16 @@ export async function readX12(
 ): Promise<X12Contents> {
   const facts = new FactsOfRemittance();
   const reversals = new Reversals();
+  const repeated = new RepeatedPayments();
   const tables = { remittance: new ClaimTable(lookup, true), claims: new ClaimTable(lookup, false) };
   const submitted = { claims: 0, lines: 0, rows: 0 };
   let rowsRemitted = 0;
   const reader = new TransactionsByKind({
     remittance: {
-      payment: (payment) => facts.payment(payment),
+      payment: (payment) => {
+        facts.payment(payment);
+        repeated.note(payment);
+      },
       providerAdjustment: (adjustment) => facts.providerAdjustment(adjustment),
       claim: (claim) => {
         facts.claim(claim);
@@ -79,7 +84,7 @@ export async function readX12(
     },
   });
   const notes = [...(await readTransactions(sources, reader))];
-  notes.push(...reader.notes);
+  notes.push(...reader.notes, ...repeated.list.map(repeatedText));
   const isRemittance = reader.kinds.has("remittance");
   if (isRemittance && reader.kinds.size > 1) {
     throw failure(
@@ -87,7 +92,8 @@ export async function readX12(
     );
   }
   if (reader.kinds.size === 0) throw failure(nothingToPrice(reader.others));
-  const remittance = isRemittance ? facts.facts(joinedWith?.notJoined() ?? null) : null;
+  const ofRemittance = () => ({ ...facts.facts(joinedWith?.notJoined() ?? null), repeated: repeated.list });
+  const remittance = isRemittance ? ofRemittance() : null;
   if (joinedWith !== null && remittance === null) {
     throw failure("it has claims (837), and claims are joined with a remittance (835): leave the second file out");
   }

@@ -57,15 +57,48 @@ function ownedBy(changes: Partial<JobOwner>): JobOwner {
   return { ...store.owner, ...changes };
 }
 
+test.each([3, 4, 8])(
+  "of %i files that arrive at once the first two are priced, and no file refuses another",
+  async (count) => {
+    const answers = await Promise.all(Array.from({ length: count }, () => store.reserve(announced("key-a"), NOW)));
+    const jobs = answers.filter((answer) => answer instanceof JobFolder);
+    expect(jobs).toHaveLength(3);
+    expect(new Set(answers.filter((answer) => !(answer instanceof JobFolder)))).toEqual(
+      new Set(count > 3 ? ["under_way"] : []),
+    );
+    expect(jobs.filter((job) => !store.hasTooMany(job))).toHaveLength(2);
+  },
+);
+
+test("of files that arrive at two processes at once, the earlier ones are priced", async () => {
+  const other = new JobStore(folder, (error) => mistakes.push(error));
+  const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
+  const jobs = await Promise.all([
+    ...[0, 1].map((seconds) => store.reserve(announced("key-a"), at(seconds))),
+    ...[2, 3].map((seconds) => other.reserve(announced("key-a"), at(seconds))),
+  ]);
+  expect(jobs.slice(0, 2).every((job) => job instanceof JobFolder && !store.hasTooMany(job))).toBe(true);
+});
+
+test("of files whose processes did not see each other, the later one is refused once it has arrived", async () => {
+  const other = new JobStore(folder, (error) => mistakes.push(error));
+  const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
+  const second = (await other.reserve(announced("key-a"), at(1))) as JobFolder;
+  const third = (await other.reserve(announced("key-a"), at(2))) as JobFolder;
+  const first = (await store.reserve(announced("key-a"), at(0))) as JobFolder;
+  expect([store.hasTooMany(first), other.hasTooMany(second), other.hasTooMany(third)]).toEqual([false, false, false]);
+  expect(await other.hasTooManyNow(third)).toBe(true);
+  expect([await store.hasTooManyNow(first), await other.hasTooManyNow(second)]).toEqual([false, false]);
+});
+
 test("a key has two files under way and one that is looked at, one more after one is done, and another key its own", async () => {
   const first = await reserved();
-  await reserved();
-  expect(store.hasTooMany("key-a")).toBe(false);
+  const second = await reserved();
   const third = await reserved();
-  expect(store.hasTooMany("key-a")).toBe(true);
+  expect([first, second, third].map((job) => store.hasTooMany(job))).toEqual([false, false, true]);
   await change(third, { isDryRun: true });
   await store.refresh();
-  expect(store.hasTooMany("key-a")).toBe(false);
+  expect(store.hasTooMany(second)).toBe(false);
   expect(await store.reserve(announced("key-a"), NOW)).toBe("under_way");
   expect(readdirSync(folder)).toHaveLength(3);
   await reserved("key-b");
@@ -183,7 +216,6 @@ describe("bytes of jobs", () => {
       expect([bytes.ended.aborted, bytes.ended.reason]).toEqual([true, "deleted"]);
     }
     expect(await store.list("key-a")).toEqual([]);
-    expect(store.hasTooMany("key-a")).toBe(true);
     expect(await store.reserve(announced("key-a"), NOW)).toBe("under_way");
     arriving[0]?.bytes.close();
     expect(await store.reserve(announced("key-a", 401), NOW)).toBe("key_bytes");

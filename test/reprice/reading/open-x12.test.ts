@@ -41,6 +41,12 @@ it.runIf(process.platform === "linux").each<[string, string | Buffer, string | B
   ["a file", EXAMPLE_REMITTANCE, null],
   ["a file with its claims", EXAMPLE_REMITTANCE, EXAMPLE_CLAIMS],
   ["ZIPs of both", zip({ "1.835": EXAMPLE_REMITTANCE }), zip({ "1.837": EXAMPLE_CLAIMS })],
+  ["a file in UTF-16", Buffer.from(EXAMPLE_REMITTANCE, "utf16le"), null],
+  [
+    "a ZIP of UTF-8 and UTF-16",
+    zip({ "1.835": EXAMPLE_REMITTANCE, "2.835": Buffer.from(`\ufeff${EXAMPLE_REMITTANCE}`, "utf16le") }),
+    zip({ "1.837": Buffer.from(EXAMPLE_CLAIMS, "utf16le") }),
+  ],
   ["a long file", LONG, null],
   ["a long file in a ZIP", zip({ "1.835": LONG }), null],
 ])("%s is closed when its reader stops after the headings", async (_, file, claims) => {

@@ -28,6 +28,7 @@ const FACTS: RemittanceFacts = {
     { trace: "EFT-2", date: "2026-10-27", amount: "5.00" },
   ],
   paymentsLeft: 0,
+  repeated: [{ trace: "EFT-2", times: 2 }],
   payment: "45.75",
   claims: 4,
   lines: 4,
@@ -114,6 +115,7 @@ describe("The report on a remittance", () => {
       ],
       payments: FACTS.payments,
       payments_left: 0,
+      repeated_payments: [{ trace: "EFT-2", times: 2 }],
       provider_adjustments: FACTS.providerAdjustments,
       adjustments: FACTS.adjustments,
       not_joined: FACTS.notJoined,
@@ -136,7 +138,7 @@ describe("The report on a remittance", () => {
   it("has a text that says whether it adds up, and what was not owed apart", async () => {
     const text = repricingText(await reported(CLAIMS, FACTS)).replaceAll(/\s+/g, " ");
     expect(text).toContain(
-      "remittance 4 claims, 4 lines. Payment $45.75 = claims $49.00 - provider adjustments $3.25: adds up. The lines of this summary have $25.00 of it, in 4 lines: does not add up. 2 lines of the remittance have no counterpart in the claims (1 whole claim, first A-9).",
+      "remittance 4 claims, 4 lines. Payment $45.75 = claims $49.00 - provider adjustments $3.25: adds up. The lines of this summary have $25.00 of it, in 4 lines: does not add up. Payment EFT-2 is in this file twice: its lines count twice. Send the remittance once. 2 lines of the remittance have no counterpart in the claims (1 whole claim, first A-9).",
     );
     expect(text).toContain("not compared 1 line with a price");
     expect(text).toContain(

@@ -142,6 +142,46 @@ describe("Lines of a remittance", () => {
     ]);
   });
 
+  it("are not joined with the only claim of their number when charge and days differ", async () => {
+    const text = (charge: string, day: string) => remit(`CLP*A1*1*${charge}*4**MC*P1*11`, ...paid("99213", day));
+    const other = claims("CLM*A1*900***23:B:1", ...line("22", "00100", "20251001"), ...line("22", "99213", "20251003"));
+    expect(await places(text("10", "20261001"), other)).toEqual({
+      places: ["11"],
+      notJoined: [
+        { side: "remittance", claims: 1, lines: 1, first: ["A1"] },
+        { side: "claims", claims: 1, lines: 2, first: ["A1"] },
+      ],
+    });
+    expect((await places(text("10", "20251003"), other)).places).toEqual(["22"]);
+    expect((await places(text("900.00", "20251003"), other)).places).toEqual(["22"]);
+    const oneDayOfTwo = remit("CLP*A1*1*20*8**MC*P1*11", ...paid("99213", "20251003"), ...paid("99213", "20261001"));
+    expect((await places(oneDayOfTwo, other)).places).toEqual(["11", "11"]);
+  });
+
+  it("are not joined by a control number when the procedures differ", async () => {
+    const batch = claims(
+      "CLM*A1*20***11:B:1",
+      ...line("22", "99213", "20261001", "REF*6R*L1"),
+      ...line("23", "71046", "20261001", "REF*6R*L2"),
+    );
+    const swapped = remit(
+      "CLP*A1*1*20*8**MC*P1*11",
+      ...paid("71046", "20261001", "REF*6R*L1"),
+      ...paid("99214", "20261001", "REF*6R*L2"),
+    );
+    expect((await places(swapped, batch)).places).toEqual(["23", "11"]);
+  });
+
+  it("leave a line to the one that has its control number", async () => {
+    const batch = claims(
+      "CLM*A1*20***11:B:1",
+      ...line("22", "99213", "20261001", "REF*6R*L1"),
+      ...line("23", "99213", "20261001", "REF*6R*L2"),
+    );
+    const text = remit("CLP*A1*1*20*8", ...paid("99213", "20261001"), ...paid("99213", "20261001", "REF*6R*L1"));
+    expect((await places(text, batch)).places).toEqual(["23", "22"]);
+  });
+
   it("without a counterpart are counted and listed, on both sides", async () => {
     const batch = claims(
       ...["CLM*A1*10***11:B:1", ...line("22", "99213", "20261001")],

@@ -166,6 +166,23 @@ describe("A line of a remittance", () => {
     expect(rows).toMatchObject([{ emergency_room: flag }]);
   });
 
+  it("keeps the reason of an adjustment whose amount is missing or unreadable, and names what cannot be read", async () => {
+    const judged = async (...segments: readonly string[]) => {
+      const { rows } = await rowsOfX12(remit(...segments), outpatient);
+      return rows.map((row) => [row.not_owed, row.allowed_amount]);
+    };
+    expect(await judged(CLP, ...LINE, "CAS*CO*29")).toEqual([["denied (CO-29)", "0.00"]]);
+    expect(await judged(CLP, ...LINE, "CAS*CO*29*0")).toEqual([["", "0.00"]]);
+    expect(await judged(CLP, ...LINE, "CAS*CO*29*100,00")).toEqual([["denied (CO-29)", "CO-29 100,00"]]);
+    expect(await judged(CLP, ...LINE, "CAS*CO*24*$100.00")).toEqual([["covered_by_plan (CO-24)", "CO-24 $100.00"]]);
+    expect(await judged(CLP, ...LINE, "CAS*CO*45*1OO")).toEqual([["", "CO-45 1OO"]]);
+    expect(await judged(CLP, "CAS*CO*45*1OO", ...LINE)).toEqual([["", "CO-45 1OO"]]);
+    expect(await judged(CLP, "CAS*CO*45", ...LINE)).toEqual([["", ""]]);
+    const PAID = ["CLP*A1*1*100*40**MC*P1*11", "SVC*HC:99213*100*40**1", "DTM*472*20260901"];
+    expect(await judged(...PAID, "CAS*PR*3")).toEqual([["", ""]]);
+    expect(await judged(...PAID, "CAS*PR*3*x", "AMT*B6*45")).toEqual([["", "45.00"]]);
+  });
+
   it("without procedure has no code: a revenue code is none", async () => {
     const { rows } = await rowsOfX12(remit("CLP*A1*1*100*50**MC*P1*13", "SVC*NU:0450*100*50"), outpatient);
     expect(rows).toMatchObject([{ billing_code: "", place_of_service: "" }]);
@@ -372,6 +389,7 @@ describe("The facts of a remittance", () => {
     ).toEqual({
       payments: [{ trace: "T1", date: "2026-01-31", amount: "47.50" }],
       paymentsLeft: 0,
+      repeated: [],
       payment: "47.50",
       claims: 2,
       lines: 2,
@@ -457,5 +475,36 @@ describe("A file of X12", () => {
   it("names the file of several in which an envelope is broken", async () => {
     const cut = remit(CLP).slice(0, -40);
     await expect(rowsOfX12([remit(CLP), cut], outpatient)).rejects.toThrow('"file 2": the file is cut off');
+  });
+});
+
+describe("A payment that is in an input twice", () => {
+  const payment = (trace: string, payer: string, amount: string) =>
+    interchange("835", "005010X221A1", [`BPR*I*${amount}*C*ACH`, `TRN*1*${trace}*${payer}`, PAYEE, "LX*1"]);
+  const repeated = async (...texts: readonly string[]) => {
+    const { remittance, notes } = await rowsOfX12(texts, outpatient);
+    return { repeated: remittance?.repeated, notes };
+  };
+
+  it("is a warning, whichever files of the input have it", async () => {
+    const one = payment("T1", "1999999999", "0");
+    const once = payment("T2", "1999999999", "0");
+    expect(await repeated(one, once, payment("T1", "1999999999", "0.00"))).toEqual({
+      repeated: [{ trace: "T1", times: 2 }],
+      notes: ["Payment T1 is in this file twice: its lines count twice. Send the remittance once."],
+    });
+    expect((await repeated(one + once + one, one)).notes).toEqual([
+      "Payment T1 is in this file 3 times: its lines count 3 times. Send the remittance once.",
+    ]);
+  });
+
+  it("has the same number, payer and amount", async () => {
+    const others = [
+      payment("T1", "1888888888", "0"),
+      payment("T1", "1999999999", "5"),
+      payment("T2", "1999999999", "0"),
+    ];
+    expect((await repeated(payment("T1", "1999999999", "0"), ...others)).notes).toEqual([]);
+    expect((await repeated(payment("", "", "0"), payment("", "", "0"))).notes).toEqual([]);
   });
 });

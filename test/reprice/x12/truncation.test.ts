@@ -34,6 +34,16 @@ describe("A file that is cut off", () => {
       /^the file is cut off or damaged in transaction "1000" of group "7" of interchange "000000101", after segment [0-9]+ \(byte [0-9]+\): nothing follows\. Have it sent again$/,
     );
   });
+
+  it("names the byte up to which an interchange inside another was read", async () => {
+    const text = remittance(made);
+    const inner = text.slice(0, text.indexOf("GS*"));
+    const before = text.slice(0, text.indexOf("LX*"));
+    const byte = before.length + inner.indexOf("~") + 1;
+    await expect(read(before + inner + text.slice(before.length))).rejects.toThrow(
+      new RegExp(`after segment [0-9]+ \\(byte ${byte}\\): segment [0-9]+ \\(ISA\\) stands inside it`),
+    );
+  });
 });
 
 describe("An envelope", () => {

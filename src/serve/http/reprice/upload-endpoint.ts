@@ -74,7 +74,7 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
 
 /** Receives the form with the file; returns whether a job now keeps the files. */
 async function takeInto(folder: JobFolder, bytes: ArrivingBytes, where: UploadContext): Promise<boolean> {
-  const { exchange, key, jobs, hash, ended } = where;
+  const { exchange, jobs, hash, ended } = where;
   // A client that left while the folder was created sends no event any more.
   if (exchange.response.destroyed) {
     exchange.observeLeaving();
@@ -88,7 +88,7 @@ async function takeInto(folder: JobFolder, bytes: ArrivingBytes, where: UploadCo
     {
       before: (fields) => {
         const isDryRun = readBoolean(fields.get("dry_run") ?? "") === true;
-        return isDryRun || !jobs.hasTooMany(key.id) ? null : problemOfLimit("under_way", jobs);
+        return isDryRun || !jobs.hasTooMany(folder) ? null : problemOfLimit("under_way", jobs);
       },
       piece: (piece) => {
         hash?.add(piece);
@@ -174,6 +174,10 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: UploadCon
   }
   if (problem !== null) {
     exchange.sendProblem(problem);
+    return false;
+  }
+  if (await where.jobs.hasTooManyNow(folder)) {
+    refuseFile(exchange, problemOfLimit("under_way", where.jobs));
     return false;
   }
   let isAccepted = false;
