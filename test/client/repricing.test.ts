@@ -195,7 +195,9 @@ describe("An upload", () => {
     const tooLarge = await failureOf(repricing.upload("ca", "outpatient", large));
     expect(tooLarge).toMatchObject({ kind: "invalid_request", faults: [{ field: "file" }] });
     const together = await failureOf(
-      repricing.upload("ca", "outpatient", GOOD, { claims: Object.defineProperty(new Blob(["x"]), "size", { value: 2 ** 28 }) }),
+      repricing.upload("ca", "outpatient", GOOD, {
+        claims: Object.defineProperty(new Blob(["x"]), "size", { value: 2 ** 28 }),
+      }),
     );
     expect(together).toMatchObject({ kind: "invalid_request", faults: [{ field: "file" }] });
     const comma = await failureOf(repricing.upload("ca", "outpatient", GOOD, { by: ["Payer, plan"] }));
