@@ -113,7 +113,9 @@ export function patientShare(adjustments: readonly Adjustment[]): Factor {
 export function allowedOf(line: RemittedLine, claim: Pick<RemittedClaim, "adjustments">): Factor | null {
   const said = amountOf(line.allowed);
   if (said !== null) return said;
-  if (claim.adjustments.some((each) => !isShare(each) && takesSomething(each))) return null;
+  // A claim without lines stands for its only one, which its adjustments belong to.
+  const ofClaim = line.adjustments === claim.adjustments ? [] : claim.adjustments;
+  if (ofClaim.some((each) => !isShare(each) && takesSomething(each))) return null;
   return allowedByShares(line);
 }
 

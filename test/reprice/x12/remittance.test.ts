@@ -214,7 +214,13 @@ describe("A line of a remittance", () => {
   it("stands for a claim that was paid as a whole", async () => {
     const { rows } = await rowsOfX12(remit("CLP*A1*1*100*50", "CAS*CO*45*50", "DTM*232*20260901"), outpatient);
     expect(rows).toMatchObject([
-      { billing_code: "", date_of_service: "2026-09-01", paid_amount: "50.00", adjustments: "CO-45 50.00" },
+      {
+        billing_code: "",
+        date_of_service: "2026-09-01",
+        paid_amount: "50.00",
+        allowed_amount: "50.00",
+        adjustments: "CO-45 50.00",
+      },
     ]);
   });
 });
