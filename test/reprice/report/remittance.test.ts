@@ -111,6 +111,7 @@ describe("The report on a remittance", () => {
       sentences: [
         "4 claims, 4 lines. Payment $45.75 = claims $49.00 - provider adjustments $3.25: adds up.",
         "The lines of this summary have $25.00 of it, in 4 lines: does not add up.",
+        "Payment EFT-2 is in this file twice: its lines count twice. Send the remittance once.",
         "2 lines of the remittance have no counterpart in the claims (1 whole claim, first A-9).",
       ],
       payments: FACTS.payments,
