@@ -17,7 +17,7 @@ export const compare = answerKind({
   noun: "comparison",
   summary: "compared",
   description: () =>
-    `One code (\`billing_code\`) over the first ${COMPARED_MAX} providers that the parameters of the provider search choose, or one provider over up to ${COMPARED_MAX} codes (\`billing_codes\`): each price, how they are spread, and where each stands.`,
+    `One code (\`billing_code\`) over the first ${COMPARED_MAX} providers of a provider search, or one provider over up to ${COMPARED_MAX} codes (\`billing_codes\`): each price, how they are spread, and where each stands.`,
   counts: "one lookup for each provider or code",
   // The first example's provider with the codes of some.
   examples: ({ examples }) => {

@@ -81,7 +81,7 @@ function batchOperation(state: State, lookup: RateLookup, examples: readonly Wor
     operationId: `${state.code}-${setting}-rate-batch`,
     tags: [state.name],
     summary: `${about.summary}, many at once`,
-    description: `Prices up to ${batchItemsMax} lookups in one request, answered in request order. Each counts as one lookup towards the rate limit. A faulty item gets an \`error\` of its own and never fails its neighbours.`,
+    description: `Up to ${batchItemsMax} lookups, answered in their order. Each counts as one lookup. A faulty item gets an \`error\` of its own and never fails its neighbours.`,
     requestBody: {
       required: true,
       content: {
