@@ -159,10 +159,10 @@ export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<
     const isOneText = !folded.includes(" ") || words.length > WORDS_MAX;
     const all = isOneText ? containing : unitedRows(await this.#names.rowsWithAll(words), containing);
     // Those as typed come first, so as many others may be needed.
-    const any = firstRows(all, limit + typed.first.length);
-    const first = [...new Set([...typed.first, ...any.first])].slice(0, limit);
-    const spellings = any.total > 0 || words.length > WORDS_MAX ? [] : await this.#names.otherSpellings(words);
-    return { total: any.total, asTyped: typed.total, rows: await this.#rowsRead(first), spellings };
+    const found = firstRows(all, limit + typed.first.length);
+    const first = [...new Set([...typed.first, ...found.first])].slice(0, limit);
+    const spellings = found.total > 0 || words.length > WORDS_MAX ? [] : await this.#names.otherSpellings(words);
+    return { total: found.total, asTyped: typed.total, rows: await this.#rowsRead(first), spellings };
   }
 
   /** The rows that match identifiers and name; null when neither is given. */

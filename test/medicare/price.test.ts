@@ -40,7 +40,7 @@ function value(code: string, about: Partial<PhysicianValue> = {}): PhysicianValu
     malpracticeRvu: factor("0.5"),
     conversionFactor: factor("30"),
     pctcIndicator: "0",
-    globalDays: "XXX",
+    globalDays: "ZZZ",
     multipleProcedure: "0",
     bilateralSurgery: "0",
     assistantSurgery: "0",

@@ -63,7 +63,7 @@ function valuesRow(code: string, values: Values = {}): string[] {
   const { modifier = "", status = "A", work = "1.30", practice = ["1.35", "0.57"], na = ["", ""] } = values;
   const { malpractice = "0.10", totals = ["2.75", "1.97"], flag = "0", cap = ["0.00", "0.00", "0.00"] } = values;
   const money = [work, practice[0], na[0], practice[1], na[1], malpractice, ...totals];
-  const rest = ["0", "XXX", "0.00", "0.00", "0.00", "2", "3", "1", "0", "0", "", "30.5", "09", flag, "99", ...cap];
+  const rest = ["0", "ZZZ", "0.00", "0.00", "0.00", "2", "3", "1", "0", "0", "", "30.5", "09", flag, "99", ...cap];
   return [code, modifier, "licensed text", status, "", ...money, ...rest];
 }
 
@@ -104,7 +104,7 @@ describe("relative values", () => {
       malpractice_rvu: "0.10",
       conversion_factor: "30.5",
       pctc_indicator: "0",
-      global_days: "XXX",
+      global_days: "ZZZ",
       multiple_procedure: "2",
       bilateral_surgery: "3",
       assistant_surgery: "1",

@@ -295,8 +295,8 @@ it("answers with a job", async () => {
   const [row] = tables.rowsOf(csv);
   const [whole] = tables.jobTable(json);
   // The columns of an object that is null are empty: this file is no remittance.
-  const valueOf = (name: string) => (name.startsWith("summary_remittance_") ? "" : whole?.[name]);
-  expect(row).toEqual(Object.fromEntries(headings.map((name) => [name, valueOf(name)])));
+  const expectedOf = (name: string) => (name.startsWith("summary_remittance_") ? "" : whole?.[name]);
+  expect(row).toEqual(Object.fromEntries(headings.map((name) => [name, expectedOf(name)])));
   expect(row).toMatchObject({ status: "done", summary_lookups: "2", summary_faulty: "1", summary_compared: "1" });
   const list = await both("/reprice", "reprice", "/reprice");
   asked.add("/reprice");
