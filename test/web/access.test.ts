@@ -54,6 +54,24 @@ describe("the page on the sample, on this machine", () => {
     await close();
   });
 
+  test("opens with the address that is pasted while the page still asks for its session", async () => {
+    const { page, close } = await explorer.open("/livez");
+    const { promise: isPasted, resolve: pasted } = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route("**/session", async (route) => {
+      asked += 1;
+      if (asked === 1) await isPasted;
+      await route.continue();
+    });
+    const firstAsked = page.waitForRequest("**/session");
+    await page.goto(`${explorer.address}/reprice`);
+    await firstAsked;
+    await page.goto(explorer.at("/reprice"));
+    pasted();
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    await close();
+  });
+
   test("ends the session for good with signing out: a copy of its cookie opens nothing", async () => {
     const { page, close } = await explorer.open("/reprice");
     await page.getByRole("button", { name: "Sign out" }).waitFor();

@@ -46,6 +46,8 @@ export function useSession() {
   /** The key whose data this page has shown. */
   const shownTo = useRef<SessionKey | null>(null);
   const isDemo = useRef(false);
+  /** One channel to send and to listen: a channel does not hear itself, so this tab does not sign itself out twice. */
+  const signOuts = useRef<BroadcastChannel | null>(null);
 
   const take = useCallback((key: SessionKey | null, hasEnded: boolean) => {
     setEndProblem(null);
@@ -66,7 +68,9 @@ export function useSession() {
       // When a session ends, every request of a view is refused: one new session serves all of them.
       if (isOpening.current) return;
       isOpening.current = true;
-      const found = await findSession();
+      let found = await findSession();
+      // The printed address may have been pasted while the answer was on its way.
+      while (hasDemoFragment()) found = await findSession();
       isOpening.current = false;
       if (found.ok) isDemo.current = found.body.demo;
       if (found.ok) take(found.body.key, hasEnded);
@@ -82,6 +86,7 @@ export function useSession() {
     // Pasting the printed address into the open page loads nothing.
     const pasted = () => hasDemoFragment() && open(false);
     const signedOut = new BroadcastChannel(SIGNED_OUT);
+    signOuts.current = signedOut;
     signedOut.onmessage = () => {
       forgetDemoSecret();
       open(true);
@@ -114,9 +119,7 @@ export function useSession() {
     if (ended.ok) {
       forgetDemoSecret();
       take(null, false);
-      const others = new BroadcastChannel(SIGNED_OUT);
-      others.postMessage(null);
-      others.close();
+      signOuts.current?.postMessage(null);
     }
     // The browser still has the cookie: the next user of this machine would be signed in.
     else setEndProblem({ ...ended.problem, title: "You are still signed in" });
