@@ -20,12 +20,12 @@ export async function measureTypedNames({ port, key }: Served, state: string): P
     for (const round of [0, 1, 2]) {
       for (const fragment of NAME_FRAGMENTS) {
         await field.fill("");
-        const answer = page.waitForResponse((response) => response.url().includes("/providers/search?"));
+        const answer = page.waitForResponse((response) => response.url().includes("/providers/find?"));
         const start = performance.now();
         await field.fill(fragment);
         await page
-          .locator(".provider-popup-foot")
-          .getByText(/^[\d,]+ of [\d,]+$|^No provider/)
+          .locator(".combobox-foot")
+          .getByText(/^[\d,]+ of [\d,]+|^No provider/)
           .waitFor();
         const until = performance.now() - start;
         const request = (await answer).request();
