@@ -192,7 +192,6 @@ export const problemResponses: Json = {
     ["rate_limited", "too_much_at_once"],
     { ...retryAfter, ...rateLimitHeaders },
   ),
-  InternalError: response("The service failed.", ["internal_error"], rateLimitHeaders),
   NotReady: response(
     "There is no data to answer from, the service is shutting down, or it has too much under way.",
     ["not_ready", "overloaded"],
@@ -203,7 +202,8 @@ export const problemResponses: Json = {
     ["not_ready", "overloaded", "took_too_long"],
     retryAfter,
   ),
-  OtherProblem: response("A request that does not reach any operation.", [
+  OtherProblem: response("The service failed, or the request did not reach any operation.", [
+    "internal_error",
     "api_key_in_query",
     "malformed_request",
     "not_found",
@@ -220,7 +220,6 @@ export const sharedProblems: Json = {
   "401": responseReference("Unauthenticated"),
   "403": responseReference("StateNotEnabled"),
   "429": responseReference("RateLimited"),
-  "500": responseReference("InternalError"),
   "503": responseReference("Unanswered"),
   default: responseReference("OtherProblem"),
 };
