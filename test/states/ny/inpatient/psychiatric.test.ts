@@ -262,6 +262,7 @@ describe("per diem", () => {
       },
       method:
         "per_diem (1000.00) x days (missing: length_of_stay); note: rate_code 2999 names cah, service_type med_rehab was used",
+      sheet: { steps: expect.arrayContaining([expect.objectContaining({ section: "ny 5.6 step 1", value: null })]) },
     });
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { hcpcs, taxonomy } from "../../../../src/dataset/common-tables.ts";
 import { counts, RequestPricer } from "../../../../src/pricing/outcome.ts";
+import { outpatient } from "../../../../src/states/ny/outpatient/lookup.ts";
 import { workOutOutpatient } from "../../../../src/states/ny/outpatient/price.ts";
 import { outpatientResult } from "../../../../src/states/ny/outpatient/result.ts";
 import { routing } from "../../../../src/states/ny/routing.ts";
@@ -102,6 +103,13 @@ it("an anesthesia row shows its fields and does not count", () => {
     },
     outcome: { noRate: { code: "missing_information" }, sheet: { steps: [{ section: "ny 4.5 step 4", value: null }] } },
   });
+});
+
+it("a fee is paid for each unit, a visit with an APG weight or a capital add-on once", () => {
+  const isPerUnit = outpatient.claimLines?.isPerUnit;
+  expect(isPerUnit?.({ apg_weight: null, payment_capital: null })).toBe(true);
+  expect(isPerUnit?.({ apg_weight: "0.5", payment_capital: null })).toBe(false);
+  expect(isPerUnit?.({ apg_weight: null, payment_capital: "10.00" })).toBe(false);
 });
 
 it("a laboratory row has neither modifier nor place of service", () => {
