@@ -7,6 +7,7 @@ import { droppedLine, type EventFields, Log, type ServedRequest } from "../../..
 import type { LogLevel } from "../../../src/serve/operations/log-format.ts";
 import { logStyle } from "../../../src/serve/operations/log-format.ts";
 import { temporaryFolder } from "./support/running-server.ts";
+import { SOON } from "../../support/waiting.ts";
 
 describe("log", () => {
   const REQUEST: ServedRequest = {
@@ -231,7 +232,7 @@ describe("line writer", () => {
   test("a line alone is written before long", async () => {
     const writer = new LineWriter(file, droppedLine);
     writer.write("alone\n");
-    await vi.waitFor(() => expect(readFileSync(file, "utf8")).toBe("alone\n"), { timeout: 10_000 });
+    await vi.waitFor(() => expect(readFileSync(file, "utf8")).toBe("alone\n"), SOON);
     await writer.close();
   });
 
