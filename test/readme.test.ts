@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { executed } from "./docs/support/command-line.ts";
 import { installedFolder } from "./support/suite/installed.ts";
+import { SOON as WAITING } from "./support/waiting.ts";
 
 /*
  * Every command line of the README is executed, in its order, and once. `npm test` is the one that runs
@@ -18,7 +19,7 @@ const README = readFileSync(join(ROOT, "README.md"), "utf8");
 const BLOCKS = [...README.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block as string);
 const COMMANDS = [...new Set(BLOCKS.flatMap((block) => block.trim().split("\n")))];
 const LONG_RUNNING = /^npm start$|ratebook serve /;
-const SOON = { timeout: 120_000, interval: 50 };
+const SOON = { ...WAITING, interval: 50 };
 
 /** Where the README says 8080, 8081 and .ratebook, the test uses what is free. */
 let ports: readonly [string, string];

@@ -15,6 +15,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { twoReleases } from "../serve/operations/node/support/two-releases.ts";
 import { RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { SOON as WAITING } from "../support/waiting.ts";
 import { createKey, RATEBOOK, ratebook } from "./support/ratebook.ts";
 
 /* A home is backed up while its server answers, and restored into an empty one that answers as before. */
@@ -24,7 +25,7 @@ const home = join(folder.path, "home");
 const restored = join(folder.path, "restored");
 const backup = join(folder.path, "home.tar");
 const LOOKUP = "/api/v1/ca/outpatient/rate?npi=1000100010&billing_code=99213&date_of_service=2026-10-01";
-const SOON = { timeout: 120_000, interval: 50 };
+const SOON = { ...WAITING, interval: 50 };
 /** Clients that leave the machine to the command that they watch. */
 const PACE_MILLISECONDS = 20;
 const servers: RunningServer[] = [];

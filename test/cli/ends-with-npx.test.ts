@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { SOON as WAITING } from "../support/waiting.ts";
 import { RATEBOOK, ROOT } from "./support/ratebook.ts";
 
-const SOON = { timeout: 120_000, interval: 50 };
+const SOON = { ...WAITING, interval: 50 };
 
 /** The sample is compiled once for all of them. */
 const work = temporaryFolder();

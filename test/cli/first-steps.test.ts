@@ -101,10 +101,8 @@ describe("where the keys cannot be read, the address is told all the same, and n
     opened.push(database);
     database.pragma("locking_mode = EXCLUSIVE");
     database.exec("BEGIN EXCLUSIVE");
-    const before = performance.now();
-    expect(notices(home)).toEqual([WHERE]);
-    // A command would wait at least ten seconds, and with it the requests of the server.
-    expect(performance.now() - before).toBeLessThan(10_000);
+    // A command waits ten seconds for the store. Requests of the server would wait as long: 40 of them exceed the limit of a test.
+    for (let count = 0; count < 40; count += 1) expect(notices(home)).toEqual([WHERE]);
   });
 });
 

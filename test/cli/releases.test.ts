@@ -6,10 +6,11 @@ import type { AuditEntry } from "../../src/keys/audit-log.ts";
 import { states } from "../../src/states/index.ts";
 import { twoReleases } from "../serve/operations/node/support/two-releases.ts";
 import { RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { SOON as WAITING } from "../support/waiting.ts";
 import { createKey, RATEBOOK, ratebook, serve } from "./support/ratebook.ts";
 
 describe("releases", () => {
-  const SOON = { timeout: 120_000, interval: 50 };
+  const SOON = { ...WAITING, interval: 50 };
   const folder = temporaryFolder();
   const home = join(folder.path, "home");
   let first: string;
@@ -141,7 +142,7 @@ describe("releases", () => {
 describe("damaged release", () => {
   /* The server as it runs, while the bytes of its release change under it: one server goes through all of it. */
 
-  const SOON = { timeout: 120_000, interval: 50 };
+  const SOON = { ...WAITING, interval: 50 };
   const folder = temporaryFolder();
   const [california] = states;
   const LOOKUP = `/api/v1/ca/outpatient/rate?${new URLSearchParams(california?.lookups[0]?.examples[0]?.query)}`;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { states } from "../../src/states/index.ts";
 import { twoReleases } from "../serve/operations/node/support/two-releases.ts";
 import { RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { SOON } from "../support/waiting.ts";
 import { createKey, RATEBOOK, ratebook, serve } from "./support/ratebook.ts";
 
 /** The status that a request with this Host gets. */
@@ -28,7 +29,6 @@ function statusesOf({ port }: RunningServer): Promise<readonly (number | undefin
 }
 
 describe("serve", () => {
-  const SOON = { timeout: 120_000, interval: 20 };
   /** For what asks a server a dozen times at each try. */
   const SOME_TIME = { timeout: 120_000, interval: 500 };
   /** Clients that leave the machine to those whom they ask. */

@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sampleRelease } from "../mcp/support/sample-release.ts";
 import { childrenOf } from "../serve/operations/support/fixture-home.ts";
 import { RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { SOON as WAITING } from "../support/waiting.ts";
 import { RATEBOOK, serve } from "./support/ratebook.ts";
 
 /** Linux shows which signals a process handles. */
 describe.runIf(process.platform === "linux")("signals while a command starts", () => {
-  const SOON = { timeout: 60_000, interval: 1 };
+  const SOON = { ...WAITING, interval: 1 };
   /** Makes a terminal for a command. */
   const SCRIPT = "/usr/bin/script";
   const [HANGUP, USER_1] = [1, 10];

@@ -7,10 +7,11 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { sampleRelease } from "../../src/cli/sample.ts";
 import { states } from "../../src/states/index.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { SOON as WAITING } from "../support/waiting.ts";
 import { launched, ROOT, ratebook, run } from "./support/ratebook.ts";
 
 describe("start", () => {
-  const SOON = { timeout: 120_000, interval: 50 };
+  const SOON = { ...WAITING, interval: 50 };
 
   const folder = temporaryFolder();
   afterAll(() => folder.remove());

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
 import { californiaAt } from "../support/shared-release.ts";
+import { SOON as WAITING } from "../support/waiting.ts";
 import { createKey, ratebook, serve } from "./support/ratebook.ts";
 
 const RATE = "/api/v1/ca/outpatient/rate";
 const LOOKUP = "?npi=1000700140&billing_code=99213&date_of_service=2026-10-01";
-const SOON = { timeout: 120_000, interval: 50 };
+const SOON = { ...WAITING, interval: 50 };
 
 const folder = temporaryFolder();
 const home = join(folder.path, "home");

@@ -9,6 +9,7 @@ import { ROOT } from "../cli/support/ratebook.ts";
 import { isCommand } from "../deploy/support/known-settings.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { installedFolder } from "../support/suite/installed.ts";
+import { SOON as WAITING } from "../support/waiting.ts";
 import { executed } from "./support/command-line.ts";
 
 /* Every command line of docs/deployment.md that needs no root and no container runtime, in its order. */
@@ -33,7 +34,7 @@ interface Compose {
 }
 const COMMANDS = linesOf("sh");
 /** Generous, for a busy machine. */
-const SOON = { timeout: 120_000, interval: 50 };
+const SOON = { ...WAITING, interval: 50 };
 
 const folder = temporaryFolder();
 const log = join(folder.path, "var/log/ratebook/server.log");

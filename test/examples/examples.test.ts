@@ -6,12 +6,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createKey, type Ended, ROOT, run, SAMPLE, serve } from "../cli/support/ratebook.ts";
 import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
+import { SOON as WAITING } from "../support/waiting.ts";
 
 /* What a newcomer copies first, run as it stands, against one server over the sample. */
 
 const EXAMPLES = join(ROOT, "examples");
 const VISIT = ["npi=1000100010", "billing_code=99213", "date_of_service=2026-10-01"];
-const SOON = { timeout: 20_000, interval: 50 };
+const SOON = { ...WAITING, interval: 50 };
 const hasPython = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 10))"]).status === 0;
 
 const folder = temporaryFolder();

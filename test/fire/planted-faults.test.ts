@@ -27,6 +27,7 @@ import type { Expected } from "../../scripts/soak/mix.ts";
 import { downloadProblem, listProblem, summaryProblem } from "../../scripts/soak/repricing-clients.ts";
 import { createOpenApi } from "../../src/serve/http/openapi/document.ts";
 import { states } from "../../src/states/index.ts";
+import { SOON } from "../support/waiting.ts";
 import { foundBy, newWorkspace, SEED } from "./support.ts";
 
 /* What the tools are for: each kind of fault is planted once, and the part of a tool that looks for it finds it. */
@@ -155,7 +156,7 @@ describe("prices: a server is found", () => {
       else response.writeHead(status).end(body);
     });
     const watch = new PriceWatch(port, "", [known], { patience: BUSY });
-    await vi.waitFor(() => expect(count).toBeGreaterThan(0), { timeout: 120_000 });
+    await vi.waitFor(() => expect(count).toBeGreaterThan(0), SOON);
     return problemOf(await watch.stop());
   }
 

@@ -1,7 +1,8 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { once } from "node:events";
+import { createServer, type RequestListener, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { search } from "../../src/answers/search.ts";
 import type { Day } from "../../src/core/calendar/day.ts";
 import type { BackendRequest } from "../../src/mcp/backend.ts";
@@ -10,6 +11,7 @@ import { serverBackend } from "../../src/mcp/server-backend.ts";
 import { states } from "../../src/states/index.ts";
 import { createKey, serve } from "../cli/support/ratebook.ts";
 import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { SOON } from "../support/waiting.ts";
 import { Agent } from "./support/agent.ts";
 import { sampleRelease } from "./support/sample-release.ts";
 
@@ -92,19 +94,34 @@ test("reprice has a job of the server price the claims, and leaves nothing there
 });
 
 test("a call that is cancelled ends its job", async () => {
+  // Passes requests on, and never answers how far the job is: the call ends by being cancelled alone.
+  const proxy = createServer((asked, answer) => {
+    if (asked.method === "GET") return;
+    const { url: path = "", method = "", headers } = asked;
+    const passed = request({ port: server.port, path, method, headers }, (answered) => {
+      answer.writeHead(answered.statusCode ?? 0, answered.headers);
+      answered.pipe(answer);
+    });
+    asked.pipe(passed);
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  onTestFinished(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  const { port } = proxy.address() as AddressInfo;
   const backend = serverBackend({
-    ...{ address: `http://127.0.0.1:${server.port}`, key, states, today: () => "2026-10-01" as Day },
+    ...{ address: `http://127.0.0.1:${port}`, key, states, today: () => "2026-10-01" as Day },
   });
   const [state] = states;
   const cancelling = new AbortController();
-  const lines = Array.from({ length: 4_000 }, () => "1000100010,99213,2026-10-01,1.00");
-  const claims = ["NPI,HCPCS,DOS,Paid", ...lines].join("\n");
+  const claims = "NPI,HCPCS,DOS,Paid\n1000100010,99213,2026-10-01,1.00\n";
   const asked = { kind: "claims", state, fields: { state: "ca", setting: "outpatient" }, claims } as BackendRequest;
   const answer = backend.answer(asked, cancelling.signal);
-  await vi.waitFor(async () => expect(await jobsLeft()).toBe(1), { timeout: 60_000, interval: 5 });
+  await vi.waitFor(async () => expect(await jobsLeft()).toBe(1), SOON);
   cancelling.abort(new Error("left"));
   await expect(answer).rejects.toThrow("left");
-  await vi.waitFor(async () => expect(await jobsLeft()).toBe(0), { timeout: 60_000, interval: 50 });
+  await vi.waitFor(async () => expect(await jobsLeft()).toBe(0), SOON);
 });
 
 test("faults and the scope of the key are told as the server tells them", async () => {

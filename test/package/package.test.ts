@@ -19,6 +19,7 @@ import { NODE_PACKAGES } from "../../bin/launch/choose-node.mjs";
 import { isCarried, productionFolders } from "../../scripts/package/bundled.ts";
 import { makePackage } from "../../scripts/package/make.ts";
 import { RunningServer } from "../serve/operations/support/running-server.ts";
+import { SOON as WAITING } from "../support/waiting.ts";
 
 describe("package", () => {
   /*
@@ -29,7 +30,7 @@ describe("package", () => {
 
   const ROOT = join(import.meta.dirname, "../..");
   const INSTALLED_MEGABYTES_MAX = 45;
-  const SOON = { timeout: 120_000, interval: 50 };
+  const SOON = { ...WAITING, interval: 50 };
   const LOOKUP = { npi: "1000700140", billing_code: "99213", date_of_service: "2026-10-01" };
 
   interface Manifest {

@@ -22,9 +22,9 @@ import { buildRelease } from "../../src/release/build.ts";
 import { openRelease, openSharedRelease } from "../../src/release/open.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
 import type { Damage } from "../../src/release/soundness.ts";
+import { SOON } from "../support/waiting.ts";
 import { fees, temporaryFolder, testState, writeDataset } from "./test-state.ts";
 
-const SOON = { timeout: 20_000, interval: 20 };
 const folder = temporaryFolder();
 const sound = join(folder, "sound.db");
 const path = join(folder, "release.db");

@@ -59,16 +59,16 @@ test("a part of a name typed into the provider field finds the few among very ma
   const field = page.getByRole("combobox", { name: "Provider", exact: true });
   await page.locator(".price").waitFor();
   // The name of the provider is written into the field when it is known, in place of what was typed before.
-  await vi.waitFor(async () => expect(await field.inputValue()).toBe("Peña Family Medicine"), SOON);
+  await vi.waitFor(async () => await expect.poll(() => field.inputValue()).toBe("Peña Family Medicine"), SOON);
   await field.focus();
   await page.keyboard.type("llfeather pr", { delay: 20 });
   await page
     .getByRole("status")
     .getByText(`12 of ${PROVIDERS / SOUGHT_EVERY}`)
     .waitFor();
-  expect(await page.getByRole("listbox").getByRole("option").first().locator("strong").textContent()).toBe(
-    "llfeather Pr",
-  );
+  await expect
+    .poll(() => page.getByRole("listbox").getByRole("option").first().locator("strong").textContent())
+    .toBe("llfeather Pr");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.waitForURL(/npi=13\d{8}/);

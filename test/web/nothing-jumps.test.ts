@@ -82,10 +82,10 @@ test("the first paint says what Ratebook is, and the page says it until the pric
   // The document is there; its script is held.
   await page.goto(explorer.at("/"), { waitUntil: "commit" });
   await words.waitFor();
-  expect(await page.locator("header").count()).toBe(0);
+  await expect.poll(() => page.locator("header").count()).toBe(0);
   await page.unroute("**/assets/*.js", held);
   go();
   await page.getByRole("heading", { level: 2, name: "$24.00" }).waitFor();
-  expect(await words.count()).toBe(0);
+  await expect.poll(() => words.count()).toBe(0);
   await close();
 });

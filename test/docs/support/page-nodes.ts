@@ -4,9 +4,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, vi } from "vitest";
 import { states } from "../../../src/states/index.ts";
 import { installedFolder } from "../../support/suite/installed.ts";
+import { SOON as WAITING } from "../../support/waiting.ts";
 
 /** Generous, for a busy machine. */
-export const SOON = { timeout: 120_000, interval: 50 };
+export const SOON = { ...WAITING, interval: 50 };
 /** A client that leaves the machine to those whom it watches. */
 const PACE_MILLISECONDS = 50;
 

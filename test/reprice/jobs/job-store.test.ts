@@ -199,7 +199,7 @@ describe("bytes of jobs", () => {
     const job = await reserved();
     const bytes = new ArrivingBytes(store, job);
     expect(bytes.add(JOB_LIMITS.bytesPerLookAtDisk)).toBeNull();
-    await vi.waitFor(() => expect(bytes.add(1)).toBe("key_bytes"));
+    await vi.waitFor(() => expect(bytes.add(1)).toBe("key_bytes"), SOON);
     expect(await job.read()).toMatchObject({ keptBytes: JOB_LIMITS.bytesPerLookAtDisk });
     bytes.close();
   });

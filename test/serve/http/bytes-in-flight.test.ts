@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BytesInFlight, type HeldBytes } from "../../../src/serve/http/bytes-in-flight.ts";
 import { HTTP_LIMITS } from "../../../src/serve/http/limits.ts";
+import { SOON } from "../../support/waiting.ts";
 
 const PER_KEY = 100;
 const IN_ALL = 250;
@@ -120,10 +121,10 @@ describe("Bytes in flight", () => {
     await Promise.resolve();
     expect(notices).toEqual([]);
     first.release();
-    await vi.waitFor(() => expect(notices).toEqual(["second null"]));
+    await vi.waitFor(() => expect(notices).toEqual(["second null"]), SOON);
     expect(bytes.total).toBe(100);
     second.release();
-    await vi.waitFor(() => expect(notices).toEqual(["second null", "third null"]));
+    await vi.waitFor(() => expect(notices).toEqual(["second null", "third null"]), SOON);
     third.release();
     expect(bytes.total).toBe(0);
     expect(vi.getTimerCount()).toBe(0);

@@ -16,6 +16,7 @@ import { openHome } from "../../../src/serve/operations/home.ts";
 import { createKey } from "../../../src/serve/operations/key-changes.ts";
 import { keysOfHome } from "../../../src/serve/operations/key-place.ts";
 import { requestReloads } from "../../../src/serve/operations/server-status.ts";
+import { SOON } from "../../support/waiting.ts";
 import { childrenOf, FixtureHome, releaseName } from "./support/fixture-home.ts";
 import type { RunningServer } from "./support/running-server.ts";
 
@@ -23,8 +24,6 @@ import type { RunningServer } from "./support/running-server.ts";
  * What a server does on the side (its status, its log file, its audit log, watching its keys) may fail: it is logged, and
  * everybody is answered all the same.
  */
-
-const SOON = { timeout: 120_000, interval: 20 };
 
 const REQUEST = { name: "test", states: ["ca"], expiresAt: null, lookupsPerMinute: 0 };
 
@@ -41,6 +40,15 @@ beforeEach(() => {
 
 afterEach(() => fixture.remove());
 
+/** Resolves when the status says that so many reloads have ended: it is written after they are logged. */
+async function statusAfter(server: RunningServer, reloads: number): Promise<void> {
+  const file = join(servers, `${server.process.pid}.json`);
+  await vi.waitFor(() => {
+    expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ isReloading: false, reloads });
+  }, SOON);
+  expect(readdirSync(servers)).toEqual([`${server.process.pid}.json`]);
+}
+
 /** By the signal alone, as a service manager does. */
 async function reloadBySignal(server: RunningServer, name: string, times = 1): Promise<void> {
   fixture.publish(name);
@@ -52,10 +60,9 @@ async function reloadBySignal(server: RunningServer, name: string, times = 1): P
 describe.each([1, 2])("a server of %d process(es) goes on and takes up a release", (workers) => {
   test("when its status cannot be written where it was, which is said once until it can, and when its whole home is removed", async () => {
     const server = await fixture.launch(workers).started();
-    const status = `${server.process.pid}.json`;
     rmSync(servers, { recursive: true });
     await reloadBySignal(server, "second");
-    expect(readdirSync(servers)).toEqual([status]);
+    await statusAfter(server, 1);
     expect(server.events("status_not_written")).toEqual([]);
 
     rmSync(servers, { recursive: true });
@@ -65,7 +72,7 @@ describe.each([1, 2])("a server of %d process(es) goes on and takes up a release
     expect(server.events("status_not_written")).toHaveLength(1);
     rmSync(servers);
     await reloadBySignal(server, "fifth", 4);
-    expect(readdirSync(servers)).toEqual([status]);
+    await statusAfter(server, 4);
     expect(server.events("audit_not_written")).toEqual([]);
 
     rmSync(fixture.home, { recursive: true });
@@ -110,9 +117,9 @@ describe.each([1, 2])("a server of %d process(es) goes on and takes up a release
     await createKey(keysOfHome(openHome(fixture.home)), REQUEST);
     const server = await fixture.launchLimited(FULL_DISK, workers).started();
     await reloadBySignal(server, "second");
-    for (const event of ["status_not_written", "audit_not_written"]) expect(server.events(event)).toHaveLength(1);
+    for (const event of ["status_not_written", "audit_not_written"]) expect(await server.logged(event)).toHaveLength(1);
     // Nothing is left of what could not be written.
-    expect(readdirSync(servers)).toEqual([]);
+    await vi.waitFor(() => expect(readdirSync(servers)).toEqual([]), SOON);
     expect(await server.stop()).toBe(0);
   });
 });
@@ -155,7 +162,7 @@ test("reload says what is known of a server that cannot write its status, and do
   await expect(requestReloads(openHome(fixture.home))).rejects.toThrow(
     /runs and was signalled to reload, but does not write its status to .*servers; its log says how it went/,
   );
-  expect(await releaseName(server)).toBe("second");
+  await vi.waitFor(async () => expect(await releaseName(server)).toBe("second"), SOON);
 
   rmSync(`${file}.partial`, { recursive: true });
   await reloadBySignal(server, "third", 2);
@@ -189,7 +196,7 @@ describe.runIf(!isRoot || existsSync("/usr/bin/setpriv"))("from a home that is r
     const server = await fixture.launchLimited(isRoot ? AS_NOBODY : ":", workers).started();
     expect((await server.fetch(`/take?key=${token}`)).status).toBe(200);
     await reloadBySignal(server, "second");
-    for (const event of ["status_not_written", "audit_not_written"]) expect(server.events(event)).toHaveLength(1);
+    for (const event of ["status_not_written", "audit_not_written"]) expect(await server.logged(event)).toHaveLength(1);
     expect(await server.stop()).toBe(0);
     chmodSync(fixture.home, 0o755);
   });

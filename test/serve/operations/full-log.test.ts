@@ -2,6 +2,7 @@ import * as fs from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { LineWriter } from "../../../src/serve/operations/line-writer.ts";
+import { SOON } from "../../support/waiting.ts";
 import { temporaryFolder } from "./support/running-server.ts";
 
 /* A disk that fills up in the middle of a line, and has room again later. */
@@ -31,13 +32,13 @@ afterAll(() => folder.remove());
 test("costs the lines that found no room, all of which are told when there is some; the torn one stands by itself", async () => {
   const file = join(folder.path, "server.log");
   const writer = new LineWriter(file, (lines) => `dropped ${lines}\n`);
-  const written = () => vi.waitFor(() => expect(fs.readFileSync(file, "utf8")).toContain("fits"));
+  const written = () => vi.waitFor(() => expect(fs.readFileSync(file, "utf8")).toContain("fits"), SOON);
   writer.write("fits\n");
   await written();
 
   disk.roomBytes = 3;
   writer.write("torn\nlost\n");
-  await vi.waitFor(() => expect(fs.readFileSync(file, "utf8")).toBe("fits\ntor"));
+  await vi.waitFor(() => expect(fs.readFileSync(file, "utf8")).toBe("fits\ntor"), SOON);
   // The line that tells of them is lost as well, and so is the next.
   for (const line of ["lost too\n", "lost as well\n"]) {
     await new Promise((resume) => setTimeout(resume, 250));

@@ -6,6 +6,7 @@ import { LineWriter } from "../../../src/serve/operations/line-writer.ts";
 import { droppedLine, type EventFields, Log, type ServedRequest } from "../../../src/serve/operations/log.ts";
 import type { LogLevel } from "../../../src/serve/operations/log-format.ts";
 import { logStyle } from "../../../src/serve/operations/log-format.ts";
+import { SOON } from "../../support/waiting.ts";
 import { temporaryFolder } from "./support/running-server.ts";
 
 describe("log", () => {
@@ -231,7 +232,7 @@ describe("line writer", () => {
   test("a line alone is written before long", async () => {
     const writer = new LineWriter(file, droppedLine);
     writer.write("alone\n");
-    await vi.waitFor(() => expect(readFileSync(file, "utf8")).toBe("alone\n"), { timeout: 10_000 });
+    await vi.waitFor(() => expect(readFileSync(file, "utf8")).toBe("alone\n"), SOON);
     await writer.close();
   });
 

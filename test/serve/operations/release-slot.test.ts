@@ -7,8 +7,9 @@ import { openReleaseInSlices } from "../../../src/release/open.ts";
 import { type KeeperIntervals, ReleaseKeeper, ReleaseSlot } from "../../../src/serve/operations/release-slot.ts";
 import { changeBehindSeal } from "../../release/reseal.ts";
 import { temporaryFolder, testState, writeDataset } from "../../release/test-state.ts";
+import { SOON as WAITING } from "../../support/waiting.ts";
 
-const SOON = { timeout: 20_000, interval: 5 };
+const SOON = { ...WAITING, interval: 5 };
 /** Longer than any test. */
 const NEVER = 1_000_000_000;
 const QUICK: KeeperIntervals = {

@@ -6,10 +6,11 @@ import { createKey } from "../../../src/serve/operations/key-changes.ts";
 import { keysOfHome } from "../../../src/serve/operations/key-place.ts";
 import { usageTotals } from "../../../src/serve/operations/usage-question.ts";
 import { startPostgres } from "../../support/postgres/server.ts";
+import { SOON as WAITING } from "../../support/waiting.ts";
 import { FixtureHome } from "./support/fixture-home.ts";
 import type { RunningServer } from "./support/running-server.ts";
 
-const SOON = { timeout: 120_000, interval: 250 };
+const SOON = { ...WAITING, interval: 250 };
 
 let fixture: FixtureHome;
 let token: string;

@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openHome } from "../../../src/serve/operations/home.ts";
 import { requestReloads } from "../../../src/serve/operations/server-status.ts";
+import { SOON } from "../../support/waiting.ts";
 import { childrenOf, FixtureHome, releaseName } from "./support/fixture-home.ts";
 import type { RunningServer } from "./support/running-server.ts";
 
@@ -15,7 +16,6 @@ function commandOf(pid: number | undefined): string {
 
 /** Every kill under load loses connections, almost surely. */
 const KILLS_MAX = 5;
-const SOON = { timeout: 120_000, interval: 20 };
 /** For what takes many connections to see. */
 const RARELY = { ...SOON, interval: 250 };
 

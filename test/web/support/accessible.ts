@@ -37,6 +37,8 @@ export async function colorFaults(page: Page): Promise<readonly string[]> {
 }
 
 async function faultsBy(tags: readonly string[], page: Page, without: readonly string[] = []) {
+  // An answer that is on its way fades what stands there.
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   // By the debugger: the page's own policy lets no other script in. Once for each page that is loaded.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const violations: readonly Violation[] = await page.evaluate(

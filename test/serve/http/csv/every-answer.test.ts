@@ -22,6 +22,7 @@ import { temporaryFolder } from "../../operations/support/running-server.ts";
 import { TODAY } from "../support/fake-app.ts";
 import { listening } from "../support/raw-socket.ts";
 import * as tables from "./support/tables.ts";
+import { SOON } from "../../../support/waiting.ts";
 
 /*
  * Every operation under /api/v1, over the sample, with an earlier release and a job: its JSON has the members that the OpenAPI document
@@ -258,10 +259,7 @@ it("answers with what is covered", async () => {
 it("answers with the releases, and with what changed, page by page", async () => {
   expect(await expectTable("/releases", {}, "releases", tables.releasesTable)).toHaveLength(2);
   // On a busy machine the first request is told to ask again.
-  await vi.waitFor(async () => expect((await fetch(`${address}/api/v1/releases/diff`, { headers })).status).toBe(200), {
-    timeout: 120_000,
-    interval: 50,
-  });
+  await vi.waitFor(async () => expect((await fetch(`${address}/api/v1/releases/diff`, { headers })).status).toBe(200), SOON);
   const all = await expectTable("/releases/diff", {}, "releases-diff", tables.changesTable);
   expect(all.length).toBeGreaterThan(0);
   const pages: tables.Row[] = [];
@@ -287,7 +285,7 @@ it("answers with a job", async () => {
       const { status } = (await (await fetch(`${address}/api/v1${path}`, { headers })).json()) as { status: string };
       expect(status).toBe("done");
     },
-    { timeout: 120_000, interval: 50 },
+    SOON,
   );
   const { json, csv } = await both(path, "reprice", "/reprice/{id}");
   asked.add("/reprice/{id}");

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { issueKey } from "../../../../src/keys/issue.ts";
@@ -6,9 +6,11 @@ import { SqliteKeyStore } from "../../../../src/keys/sqlite-key-store.ts";
 import { buildRelease } from "../../../../src/release/build.ts";
 import { openHome } from "../../../../src/serve/operations/home.ts";
 import { writeDataset } from "../../../support/release.ts";
+import { SOON } from "../../../support/waiting.ts";
 import { RunningServer, temporaryFolder } from "../../operations/support/running-server.ts";
 import {
   DATASET,
+  HELD_BY,
   hangingState,
   LOOPS,
   LOOPS_NATIVELY,
@@ -21,12 +23,12 @@ import {
 
 const SERVER = new URL("./support/hanging-server.ts", import.meta.url).pathname;
 const RATE = "/api/v1/at/outpatient/rate";
-const SOON = { timeout: 120_000, interval: 20 };
 
 const folder = temporaryFolder();
 const home = join(folder.path, "home");
 const release = join(folder.path, "release.db");
 const waitedFor = join(folder.path, "waited-for");
+const held = join(folder.path, "held");
 let token: string;
 let server: RunningServer;
 
@@ -50,7 +52,7 @@ afterEach(async () => {
 
 async function start(): Promise<void> {
   const where = { RATEBOOK_RELEASE: release, RATEBOOK_HOME: home, RATEBOOK_PORT: "0", RATEBOOK_WORKERS: "1" };
-  server = await new RunningServer(process.execPath, [SERVER], { ...where, [WAITED_FOR]: waitedFor }).started();
+  server = await new RunningServer(process.execPath, [SERVER], { ...where, [WAITED_FOR]: waitedFor, [HELD_BY]: held }).started();
 }
 
 function batchOf(billing_code: string): Promise<Response> {
@@ -71,16 +73,16 @@ async function readiness(): Promise<number> {
 /** Asks what makes the thread hang, and sees it replaced. */
 async function seeReplaced(code: string): Promise<void> {
   expect((await batchOf("SWIM1")).status).toBe(200);
+  writeFileSync(held, "");
   const stuck = batchOf(code);
   expect(await single()).toBe(200);
-  // Looked at all the time: another thread may be there before the answer is.
-  const toldNotReady = vi.waitFor(async () => expect(await readiness()).toBe(503), SOON);
   const answer = await stuck;
   expect(answer.status).toBe(503);
   expect(answer.headers.get("retry-after")).toBe("2");
   expect(await answer.json()).toMatchObject({ code: "not_ready", detail: expect.stringContaining("being replaced") });
-  await toldNotReady;
+  await vi.waitFor(async () => expect(await readiness()).toBe(503), SOON);
   expect(await single()).toBe(200);
+  rmSync(held);
   await vi.waitFor(async () => expect(await readiness()).toBe(200), SOON);
   expect((await batchOf("SWIM1")).status).toBe(200);
 }
@@ -105,7 +107,12 @@ test("a thread that hangs is replaced, readiness tells, single lookups go on, it
   await seeReplaced(WAITS_NATIVELY);
   await server.logged("long_work_stuck", 2);
   await server.logged("long_work_replaced", 2);
-  expect(await (await server.fetch("/metrics")).text()).toContain('ratebook_restarts_total{part="long_work"} 2\n');
+  // On a busy machine a thread may seem to be stuck once more.
+  await vi.waitFor(async () => {
+    const [, restarts] =
+      /^ratebook_restarts_total\{part="long_work"\} (\d+)$/m.exec(await (await server.fetch("/metrics")).text()) ?? [];
+    expect(Number(restarts)).toBeGreaterThanOrEqual(2);
+  }, SOON);
   await stopWhile(LOOPS);
   for (const code of [LOOPS, WAITS_NATIVELY]) expect(server.output + server.complaints).not.toContain(code);
 });

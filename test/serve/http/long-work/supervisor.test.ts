@@ -17,6 +17,7 @@ import { states } from "../../../../src/states/index.ts";
 import { SAMPLE } from "../../../cli/support/ratebook.ts";
 import { writeDataset } from "../../../support/release.ts";
 import { releaseAt } from "../../../support/shared-release.ts";
+import { SOON } from "../../../support/waiting.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 import {
   CRASHES,
@@ -31,7 +32,6 @@ import {
 
 /* Threads that really hang, and what becomes of the questions. */
 
-const SOON = { timeout: 120_000, interval: 20 };
 const folder = temporaryFolder();
 const MODULE = new URL("./support/hanging-thread.ts", import.meta.url);
 const supervisor = new LongWorkSupervisor(MODULE);

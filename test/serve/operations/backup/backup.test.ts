@@ -13,6 +13,7 @@ import { restoreHome } from "../../../../src/serve/operations/backup/restore.ts"
 import { homeIn } from "../../../../src/serve/operations/home.ts";
 import { createKey, ratebook, SAMPLE } from "../../../cli/support/ratebook.ts";
 import { releaseAt } from "../../../support/shared-release.ts";
+import { SOON } from "../../../support/waiting.ts";
 import { temporaryFolder } from "../support/running-server.ts";
 
 /* What a backup finds in a home, and what it says about that. */
@@ -45,7 +46,7 @@ test("a change of keys that is under way is in keys and audit log of the backup,
     new AuditLog(auditFile).append("key_created", { key_id: "key_second", name: "second" });
     file.add([{ ...stored, key: { ...stored.key, id: "key_second" }, tokenHash: sha256("second") }]);
     backup = backedUp(home);
-    await vi.waitFor(() => expect(readdirSync(folder.path).join()).toContain(".backup-partial"));
+    await vi.waitFor(() => expect(readdirSync(folder.path).join()).toContain(".backup-partial"), SOON);
     for (const _ of [1, 2, 3]) await nextTurn();
   });
   await store.close();
@@ -93,7 +94,7 @@ test("a release that is pruned meanwhile is not in the backup, and no reason to 
   await expect(backedUp(home)).rejects.toThrow(`${name} is missing, and no backup was written. If it is`);
   const backup = backedUp(home);
   const catalogue = new Database(catalogueFile);
-  await vi.waitFor(() => expect(readdirSync(folder.path).join()).toContain("pruned.tar"));
+  await vi.waitFor(() => expect(readdirSync(folder.path).join()).toContain("pruned.tar"), SOON);
   catalogue.prepare("DELETE FROM releases").run();
   catalogue.close();
   const { manifest } = await backup;

@@ -4,15 +4,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
+import { SOON } from "../../../support/waiting.ts";
 
 type LogLine = Readonly<Record<string, unknown>>;
-
-/** Generous, for a busy machine; nothing that is waited for takes a second. */
-const SOON = { timeout: 120_000, interval: 20 };
 
 /** A server as a child process, with everything that it says. */
 export class RunningServer {
   readonly process: ChildProcess;
+  /** Resolves when it has exited and all that it wrote has been read: the last lines may arrive after the exit. */
+  readonly #closed: Promise<unknown>;
   #output = "";
   #complaints = "";
   readonly #log: LogLine[] = [];
@@ -21,6 +21,7 @@ export class RunningServer {
 
   constructor(command: string, args: readonly string[], variables: Readonly<Record<string, string>>) {
     this.process = spawn(command, args, { env: { ...process.env, ...variables }, stdio: ["ignore", "pipe", "pipe"] });
+    this.#closed = once(this.process, "close");
     this.process.stdout?.on("data", (text) => {
       this.#output += text;
     });
@@ -79,6 +80,8 @@ export class RunningServer {
 
   async ended(): Promise<number | null> {
     if (this.process.exitCode === null && this.process.signalCode === null) await once(this.process, "exit");
+    // The output of a killed server may be open in its workers, and one that a test has paused is never read to its end.
+    if (this.process.signalCode === null && this.process.stdout?.isPaused() !== true) await this.#closed;
     return this.process.exitCode;
   }
 

@@ -12,6 +12,8 @@ export const LOOPS_NATIVELY = "NATIVE";
 /** In native code too, as long as there is the file that the environment names. */
 export const WAITS_NATIVELY = "WAITS";
 export const WAITED_FOR = "RATEBOOK_TEST_WAITED_FOR";
+/** Names a file: no thread starts while it is there, so that a test can look at a server without one. */
+export const HELD_BY = "RATEBOOK_TEST_HELD_BY";
 export const CRASHES = "CRASHES";
 export const FILLS_MEMORY = "MEMORY";
 

@@ -3,11 +3,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, vi } from "vitest";
 import { states } from "../../../../../src/states/index.ts";
 import { RATEBOOK } from "../../../../cli/support/ratebook.ts";
+import { SOON as WAITING } from "../../../../support/waiting.ts";
 import { statusOf } from "../../support/fresh-connection.ts";
 import { RunningServer } from "../../support/running-server.ts";
 
 /** Generous, for a busy machine. */
-export const SOON = { timeout: 120_000, interval: 50 };
+export const SOON = { ...WAITING, interval: 50 };
 
 /** Between two requests of a client: a request that fails is noticed without the whole of a processor. */
 const PAUSE_MILLISECONDS = 50;
