@@ -10,13 +10,14 @@ import { installedFolder } from "./support/suite/installed.ts";
 import { SOON as WAITING } from "./support/waiting.ts";
 
 /*
- * Every command line of the README is executed, in its order, and once. `npm test` is the one that runs
- * this test; the two that go on until they are stopped are started and waited for.
+ * Every command line of the README and of the page about the API is executed, in its order, and once. `npm test` is the one
+ * that runs this test; the two that go on until they are stopped are started and waited for.
  */
 
 const ROOT = join(import.meta.dirname, "..");
 const README = readFileSync(join(ROOT, "README.md"), "utf8");
-const BLOCKS = [...README.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block as string);
+const API_PAGE = readFileSync(join(ROOT, "docs/api.md"), "utf8");
+const BLOCKS = [...`${README}\n${API_PAGE}`.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block as string);
 const COMMANDS = [...new Set(BLOCKS.flatMap((block) => block.trim().split("\n")))];
 const LONG_RUNNING = /^npm start$|ratebook serve /;
 const SOON = { ...WAITING, interval: 50 };
@@ -84,7 +85,7 @@ async function start(command: string, port: string): Promise<string> {
   return printed;
 }
 
-describe("the README", () => {
+describe("the README and the page about the API", () => {
   it.each(COMMANDS)("%s", async (command) => {
     if (command === "npm test") return;
     if (!LONG_RUNNING.test(command)) {
