@@ -1,7 +1,8 @@
 import type { Day } from "../../core/calendar/day.ts";
 import { periodText } from "../../core/calendar/period.ts";
+import { labelOf } from "../../core/text/labels.ts";
 import { plainCountText } from "../../core/text/plural.ts";
-import { labelOf, snakeCase } from "../../core/text/spelling.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
 import type { Result } from "../../pricing/result.ts";

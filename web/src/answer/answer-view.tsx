@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
+import { dayText } from "../../../src/core/calendar/day.ts";
 import type { Answer } from "../api/ask.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { type Lookup, ratePath } from "../look-up/lookup.ts";
@@ -10,7 +11,6 @@ import "./answer.css";
 import { shareOfCharges } from "../../../src/answers/explanation/result-words.ts";
 import type { CatalogueSetting, ReleaseInService } from "../api/ready.ts";
 import { CopyButton } from "../parts/buttons.tsx";
-import { dayText } from "../words/day.ts";
 import { availableIn, useAlternativePrices } from "./alternatives.ts";
 import { AssumedSection, AvailableSection, GivenSection } from "./assumed-and-available.tsx";
 import { canCompareWithMedicare, MedicareSection } from "./benchmark/medicare-section.tsx";

@@ -1,5 +1,6 @@
 import { assumedValues } from "../../../src/answers/explanation/result-words.ts";
 import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
+import { capital } from "../../../src/core/text/labels.ts";
 import type { CatalogueSetting } from "../api/ready.ts";
 import { NOT_FOR_CLAIMS } from "../test-data.tsx";
 import { labelOf } from "../words/names.ts";
@@ -52,8 +53,4 @@ export function emailText(shown: ShownAnswer): string {
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join("\n"))
     .join("\n\n")}\n`;
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,7 +1,8 @@
 import { codeText, percentDigits, shareOfCharges } from "../../../src/answers/explanation/result-words.ts";
 import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
+import { dayText } from "../../../src/core/calendar/day.ts";
 import type { Lookup } from "../look-up/lookup.ts";
-import { dayText, periodText } from "../words/day.ts";
+import { periodText } from "../words/day.ts";
 
 /** The kinds of rates that every lookup has, as what the amount is for. */
 const KINDS: Readonly<Record<string, string>> = {
