@@ -181,12 +181,12 @@ interface Placed {
   readonly day: string;
 }
 
-function headline({ result, period }: ResultExplanation, { program, number, of, dayLabel, day }: Placed): Html {
+function headline({ result, units, period }: ResultExplanation, { program, number, of, dayLabel, day }: Placed): Html {
   const { npi, state_provider_id, provider_name, billing_code, payment_rate } = result;
   const facts: readonly (readonly [string, unknown])[] = [
     [dayLabel, day],
     ["Code", codeText(result)],
-    ["Kind of rate", kindText(result)],
+    ["Kind of rate", kindText({ result, units })],
     ["NPI", npi],
     ["State ID", state_provider_id],
     ["In force", holdsText({ period })],

@@ -40,14 +40,18 @@ function inWords(text: string): string {
   return withDays(plainWords(text));
 }
 
-function headline({ result, period }: ResultExplanation, explanation: Explanation, lookup: ExplainedLookup): Html {
+function headline(
+  { result, units, period }: ResultExplanation,
+  explanation: Explanation,
+  lookup: ExplainedLookup,
+): Html {
   const { npi, state_provider_id, provider_name, billing_code, payment_rate } = result;
   const effective = holdsText({ period });
   const day = withDays(dayOf(explanation, lookup));
   const facts: readonly (readonly [string, unknown])[] = [
     [dayLabel(lookup), day],
     ["Code", codeText(result)],
-    ["Kind of rate", kindText(result)],
+    ["Kind of rate", kindText({ result, units })],
     [labelOf("npi"), npi],
     [labelOf("state_provider_id"), state_provider_id],
     ["Effective", effective === null ? null : withDays(effective)],

@@ -12,15 +12,12 @@ const KINDS: Readonly<Record<string, string>> = {
   percent_of_charges: "percent of billed charges",
 };
 
-/** Only a rate per unit has more digits than cents (`payment_rate` in the contract). */
-const BELOW_CENTS = /\.[0-9]{3,}$/;
-
 /** What the amount is for; null where the outcome says it already. */
-function kindOf({ result }: ResultExplanation): string | null {
+function kindOf({ result, units }: ResultExplanation): string | null {
   const kind = result.payment_rate_type;
   if (typeof kind !== "string" || !result.payment_rate) return null;
   const words = KINDS[kind] ?? kind.replaceAll("_", " ");
-  return BELOW_CENTS.test(String(result.payment_rate)) ? `per unit, ${words}` : words;
+  return units === null ? words : `per unit, ${words}`;
 }
 
 /** "effective since Mar 15, 2023"; null without a period. */
