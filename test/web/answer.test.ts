@@ -69,6 +69,30 @@ describe("a price", () => {
     await open.close();
   });
 
+  test("per unit is multiplied by the units that are entered, which the address holds and another code drops", async () => {
+    const open = await explorer.open("/?state=ca&setting=outpatient&billing_code=99213&npi=1000700140");
+    const { page } = open;
+    await page.getByText("Per unit, fee schedule rate").waitFor();
+    const units = page.getByLabel("Units", { exact: true });
+    await units.fill("3");
+    await page.getByText("3 units come to $72.00 ($24.00 \u00d7 3).").waitFor();
+    await units.press("Enter");
+    await page.waitForURL(/[?&]units=3\b/);
+    // The reader goes on where they were.
+    expect(await units.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await lookUpFaults(page)).toEqual([]);
+    await expectSound(open);
+    await page.reload();
+    await page.getByText("3 units come to $72.00").waitFor();
+    await page.getByLabel("Billing code").fill("99214");
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.search.includes("99214") && !url.search.includes("units="));
+    await page.goto(explorer.at("/?state=ca&setting=inpatient&billing_code=720-4&npi=1000100010&units=3"));
+    await page.getByText("This rate is for the whole claim line, whatever its units.").waitFor();
+    expect(await units.count()).toBe(0);
+    await open.close();
+  });
+
   test("is there after questions that are each asked once, the first of them while the script is on its way", async () => {
     const open = await explorer.open("/livez");
     const { page } = open;

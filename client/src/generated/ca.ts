@@ -25,6 +25,7 @@ import type {
   PaymentRateTypeField,
   PricePeriod,
   ProviderMatchesTotalField,
+  RateUnits,
   RatioField,
   ReferenceIdField,
   Release,
@@ -1009,6 +1010,7 @@ export interface CaOutpatientExplanation {
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: CaOutpatientResult;
+    readonly units: RateUnits | null;
     readonly period: PricePeriod | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
@@ -1197,6 +1199,7 @@ export interface CaInpatientExplanation {
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: CaInpatientResult;
+    readonly units: RateUnits | null;
     readonly period: PricePeriod | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;

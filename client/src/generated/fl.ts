@@ -24,6 +24,7 @@ import type {
   PaymentRateTypeField,
   PricePeriod,
   ProviderMatchesTotalField,
+  RateUnits,
   RatioField,
   ReferenceIdField,
   Release,
@@ -624,6 +625,7 @@ export interface FlOutpatientExplanation {
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: FlOutpatientResult;
+    readonly units: RateUnits | null;
     readonly period: PricePeriod | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
@@ -806,6 +808,7 @@ export interface FlInpatientExplanation {
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: FlInpatientResult;
+    readonly units: RateUnits | null;
     readonly period: PricePeriod | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;

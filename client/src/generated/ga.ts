@@ -25,6 +25,7 @@ import type {
   PaymentRateTypeField,
   PricePeriod,
   ProviderMatchesTotalField,
+  RateUnits,
   RatioField,
   ReferenceIdField,
   Release,
@@ -515,6 +516,7 @@ export interface GaOutpatientExplanation {
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: GaOutpatientResult;
+    readonly units: RateUnits | null;
     readonly period: PricePeriod | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
@@ -688,6 +690,7 @@ export interface GaInpatientExplanation {
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: GaInpatientResult;
+    readonly units: RateUnits | null;
     readonly period: PricePeriod | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;

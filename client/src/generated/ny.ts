@@ -25,6 +25,7 @@ import type {
   PaymentRateTypeField,
   PricePeriod,
   ProviderMatchesTotalField,
+  RateUnits,
   RatioField,
   ReferenceIdField,
   Release,
@@ -868,6 +869,7 @@ export interface NyOutpatientExplanation {
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: NyOutpatientResult;
+    readonly units: RateUnits | null;
     readonly period: PricePeriod | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
@@ -1132,6 +1134,7 @@ export interface NyInpatientExplanation {
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: NyInpatientResult;
+    readonly units: RateUnits | null;
     readonly period: PricePeriod | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;

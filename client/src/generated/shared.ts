@@ -816,6 +816,12 @@ export interface ProviderKindCoverage {
 /** Lookups by provider_name only: how many providers match the name and can be priced for this request. More than the providers returned means that the answer is one capped page of 20; narrow the name or add filters. */
 export type ProviderMatchesTotalField = number | null;
 
+/** Units of a rate per unit */
+export interface RateUnits {
+  /** The most units that are paid, where the state publishes it. */
+  readonly max: string | null;
+}
+
 /** Medicaid's price over Medicare's, with four decimals: 0.7500 is three quarters. */
 export type RatioField = string | null;
 

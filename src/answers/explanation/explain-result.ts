@@ -16,6 +16,7 @@ import {
 } from "../../pricing/worksheet/calculation.ts";
 import { type Notation, stepText } from "../../pricing/worksheet/line.ts";
 import type {
+  ExplainedCalculation,
   ExplainedDecision,
   ExplainedInput,
   ExplainedNoRate,
@@ -23,7 +24,6 @@ import type {
   ExplainedStep,
   Expression,
   InputOrigin,
-  ResultExplanation,
 } from "./schema.ts";
 
 export interface Registry {
@@ -36,7 +36,7 @@ export function explainResult(
   { result, outcome, row }: ProviderResult,
   { providers, origins }: Registry,
   noRate: ExplainedNoRate | null,
-): ResultExplanation {
+): ExplainedCalculation {
   const { sheet, payment } = outcome;
   const provider = row === null ? [] : [providerRow(row as RowPlace, providers)];
   const rows = new ListedRows([...provider, ...sheet.readings.rowsOn(sheet.day)], origins);

@@ -10,7 +10,7 @@ import type { State } from "../../pricing/state/state.ts";
 import { type IncompleteTable, type StaleTable, staleMessage } from "../caveats.ts";
 import { explainNoRate } from "./explain-no-rate.ts";
 import { explainResult } from "./explain-result.ts";
-import type { Explanation } from "./schema.ts";
+import type { Explanation, RateUnits } from "./schema.ts";
 
 /** The release that a lookup was answered from, and the program's version. */
 interface AnsweredFrom {
@@ -47,10 +47,17 @@ export function explain(answered: AnsweredLookup, from: AnsweredFrom): Explanati
     assumptions: assumptionsOf({ lookup, request, sent, results }),
     stale: stale.map((table) => ({ ...table, message: staleMessage(table) })),
     empty_tables: empty,
-    explanations: results.map((result) =>
-      explainResult(result, { providers: table, origins }, explainNoRate(result, unpriced, table)),
-    ),
+    explanations: results.map((result) => ({
+      ...explainResult(result, { providers: table, origins }, explainNoRate(result, unpriced, table)),
+      units: unitsOf(result, lookup),
+    })),
   };
+}
+
+/** The units that a rate is for; null for a rate of the whole line or stay, and without a rate. */
+function unitsOf({ result }: ProviderResult, { claimLines }: RateLookup): RateUnits | null {
+  if (typeof result.payment_rate !== "string" || claimLines?.isPerUnit(result) !== true) return null;
+  return { max: claimLines.unitsMax(result) };
 }
 
 /**

@@ -33,11 +33,3 @@ function written(piece: Piece): string {
   if (typeof piece === "object") return piece.map(written).join("");
   return shownSafely(String(piece)).replaceAll(/[&<>"']/g, (character) => ESCAPES[character] as string);
 }
-
-/** The whole dollars of an amount that has thousands. */
-const THOUSANDS = /(?<=\$-?)[0-9]{4,}/g;
-
-/** Dollars with thousands separators, `$20,730.24`, wherever they are in a text; digits stay. */
-export function grouped(text: string): string {
-  return text.replaceAll(THOUSANDS, (digits) => digits.replaceAll(/(?<=[0-9])(?=(?:[0-9]{3})+$)/g, ","));
-}

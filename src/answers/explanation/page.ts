@@ -1,6 +1,7 @@
+import { groupedDollars } from "../../core/text/labels.ts";
 import type { Source } from "../../dataset/description.ts";
 import { madeUpText } from "../../dataset/made-up.ts";
-import { grouped, Html, html } from "./markup.ts";
+import { Html, html } from "./markup.ts";
 import { STYLE } from "./page-style.ts";
 import {
   type ConsideredRows,
@@ -119,7 +120,7 @@ function title({ explanations, request }: Explanation, day: string): Html {
     first === undefined || explanations.length > 1 ? `${explanations.length} results` : outcomeText(first.result);
   const provider = explanations.length === 1 ? first?.result.provider_name : null;
   const code = request.billing_code ?? first?.result.billing_code ?? "";
-  return html`${grouped(outcome)} for ${String(code)}${provider ? html` at ${String(provider)}` : null} on ${day}`;
+  return html`${groupedDollars(outcome)} for ${String(code)}${provider ? html` at ${String(provider)}` : null} on ${day}`;
 }
 
 function summaryTable(explanations: readonly ResultExplanation[], day: string, id: string): Html {
@@ -133,7 +134,7 @@ ${explanations.map((explained, place) => resultLine(explained, place, id))}</tbo
 }
 
 function resultLine({ result, period }: ResultExplanation, place: number, id: string): Html {
-  return html`<tr><th scope="row"><a href="#${id}-${place + 1}">${place + 1}</a></th><td>${String(result.provider_name ?? "none found")}</td><td>${identifiers(result)[0] ?? null}</td><td>${result.billing_code ? codeWithSeverity(result) : ""}</td><td class="nowrap">${holdsText({ period })}</td><td class="amount">${grouped(outcomeText(result))}</td></tr>
+  return html`<tr><th scope="row"><a href="#${id}-${place + 1}">${place + 1}</a></th><td>${String(result.provider_name ?? "none found")}</td><td>${identifiers(result)[0] ?? null}</td><td>${result.billing_code ? codeWithSeverity(result) : ""}</td><td class="nowrap">${holdsText({ period })}</td><td class="amount">${groupedDollars(outcomeText(result))}</td></tr>
 `;
 }
 
@@ -180,12 +181,12 @@ interface Placed {
   readonly day: string;
 }
 
-function headline({ result, period }: ResultExplanation, { program, number, of, dayLabel, day }: Placed): Html {
+function headline({ result, units, period }: ResultExplanation, { program, number, of, dayLabel, day }: Placed): Html {
   const { npi, state_provider_id, provider_name, billing_code, payment_rate } = result;
   const facts: readonly (readonly [string, unknown])[] = [
     [dayLabel, day],
     ["Code", codeText(result)],
-    ["Kind of rate", kindText(result)],
+    ["Kind of rate", kindText({ result, units })],
     ["NPI", npi],
     ["State ID", state_provider_id],
     ["In force", holdsText({ period })],
@@ -193,7 +194,7 @@ function headline({ result, period }: ResultExplanation, { program, number, of, 
   const shown = facts.filter(([, value]) => value !== null && value !== undefined);
   return html`${of > 1 && html`<p class="lead">${program}: result ${number} of ${of}</p>\n`}<h2><span class="${
     payment_rate ? "price" : "noprice"
-  }">${grouped(outcomeText(result))}</span>
+  }">${groupedDollars(outcomeText(result))}</span>
 <span class="for">${billing_code ? `for ${codeWithSeverity(result)} ` : null}${provider_name ? `at ${provider_name} ` : null}on ${day}</span></h2>
 <dl class="facts">
 ${shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${String(value)}</dd></div>\n`)}</dl>`;
@@ -234,9 +235,9 @@ function stepLine({ id, text, formula, section, value, applied, decision, paid }
   ];
   const kind = paid ? "paid" : applied ? "step" : "unused";
   return html`<tr class="${kind}"><th scope="row" class="id">${id}</th>
-<td>${grouped(text)}${about.length > 0 && html`<span class="small">${grouped(about.join(" "))}</span>`}</td>
+<td>${groupedDollars(text)}${about.length > 0 && html`<span class="small">${groupedDollars(about.join(" "))}</span>`}</td>
 <td class="nowrap">${section}</td>
-<td class="amount">${value !== null && (applied ? grouped(value) : html`<s>${grouped(value)}</s>`)}${paid && html`<span class="small">paid</span>`}${
+<td class="amount">${value !== null && (applied ? groupedDollars(value) : html`<s>${groupedDollars(value)}</s>`)}${paid && html`<span class="small">paid</span>`}${
     !applied && html`<span class="small">not applied</span>`
   }</td></tr>
 `;
@@ -287,7 +288,7 @@ function saidText([label, value]: LabeledValue, place: number): Html {
 function figureLine({ id, name, value, unit, where, paid }: ShownFigure, isLast: boolean): Html {
   return html`<tr class="figure${isLast && " last"}${paid && " paid"}"><th scope="row" class="id">${id}</th><td>${name}${
     paid && html`<span class="small">paid as it is published</span>`
-  }</td><td>${where}</td><td>${unit}</td><td class="amount">${grouped(value)}</td></tr>
+  }</td><td>${where}</td><td>${unit}</td><td class="amount">${groupedDollars(value)}</td></tr>
 `;
 }
 

@@ -1,6 +1,6 @@
 import { withDays } from "../../core/calendar/day.ts";
-import { labelOf, plainWords } from "../../core/text/spelling.ts";
-import { grouped, type Html, html } from "./markup.ts";
+import { groupedDollars, labelOf, plainWords } from "../../core/text/labels.ts";
+import { type Html, html } from "./markup.ts";
 import { type ShownStep, shownSteps } from "./record-words.ts";
 import {
   advisoriesOf,
@@ -37,23 +37,27 @@ ${advisoriesOf(result).map((advisory) => html`<div class="notice"><p><strong>Ple
 
 /** A text of the record for people. */
 function inWords(text: string): string {
-  return grouped(withDays(plainWords(text)));
+  return withDays(plainWords(text));
 }
 
-function headline({ result, period }: ResultExplanation, explanation: Explanation, lookup: ExplainedLookup): Html {
+function headline(
+  { result, units, period }: ResultExplanation,
+  explanation: Explanation,
+  lookup: ExplainedLookup,
+): Html {
   const { npi, state_provider_id, provider_name, billing_code, payment_rate } = result;
   const effective = holdsText({ period });
   const day = withDays(dayOf(explanation, lookup));
   const facts: readonly (readonly [string, unknown])[] = [
     [dayLabel(lookup), day],
     ["Code", codeText(result)],
-    ["Kind of rate", kindText(result)],
+    ["Kind of rate", kindText({ result, units })],
     [labelOf("npi"), npi],
     [labelOf("state_provider_id"), state_provider_id],
     ["Effective", effective === null ? null : withDays(effective)],
   ];
   const shown = facts.filter(([, value]) => value !== null && value !== undefined);
-  return html`<h3><span class="${payment_rate ? "price" : "noprice"}">${grouped(outcomeText(result))}</span>
+  return html`<h3><span class="${payment_rate ? "price" : "noprice"}">${groupedDollars(outcomeText(result))}</span>
 <span class="for">${billing_code ? `for ${codeWithSeverity(result)} ` : null}${provider_name ? `at ${provider_name} ` : null}on ${day}</span></h3>
 <dl class="facts">
 ${shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${String(value)}</dd></div>\n`)}</dl>`;
@@ -78,7 +82,7 @@ function stepsTable(steps: readonly ShownStep[], isPriced: boolean): Html {
   const line = ({ id, text, value, applied, decision, paid }: ShownStep) =>
     html`<tr class="${paid ? "paid" : applied ? "step" : "unused"}"><th scope="row">${id.slice(1)}</th><td>${words(text)}${
       decision !== null && html`<span class="small">Decided by: ${words(decision)}.</span>`
-    }</td><td class="amount">${value !== null && (applied ? grouped(value) : html`<s>${grouped(value)}</s>`)}${
+    }</td><td class="amount">${value !== null && (applied ? groupedDollars(value) : html`<s>${groupedDollars(value)}</s>`)}${
       !applied && html`<span class="small">not applied</span>`
     }</td></tr>
 `;
@@ -97,7 +101,7 @@ function figuresTable({ inputs, rows }: ResultExplanation): Html | null {
   if (inputs.length === 0) return null;
   const line = ({ name, value, unit, from }: ExplainedInput) => {
     const row = "row" in from ? rows.find(({ id }) => id === from.row) : undefined;
-    const amount = unit === "dollars" ? grouped(`$${value}`) : value;
+    const amount = unit === "dollars" ? groupedDollars(`$${value}`) : value;
     return html`<tr><td>${name === value ? "constant" : plainWords(name)}</td><td>${sourceText(from, row)}</td><td class="amount">${amount}</td></tr>
 `;
   };

@@ -3,12 +3,12 @@ import type { ComparisonOperator } from "../../pricing/worksheet/calculation.ts"
 import { LEADS, needsParentheses, SIGNS } from "../../pricing/worksheet/line.ts";
 import { amountText, keyText, roundingText, rowPeriod } from "./result-words.ts";
 import type {
+  ExplainedCalculation,
   ExplainedDecision,
   ExplainedInput,
   ExplainedRow,
   ExplainedStep,
   Expression,
-  ResultExplanation,
 } from "./schema.ts";
 
 export interface ShownStep {
@@ -34,7 +34,7 @@ const COMPARISONS: Readonly<Record<ComparisonOperator, readonly [holds: string, 
   equal: ["equals", "does not equal"],
 };
 
-export function shownSteps(explained: ResultExplanation): readonly ShownStep[] {
+export function shownSteps(explained: ExplainedCalculation): readonly ShownStep[] {
   const named = namesOf(explained);
   return explained.steps.map((step) => shownStep(step, named, explained.payment));
 }
@@ -64,7 +64,7 @@ export function decisionText({ compare, of, outcome }: ExplainedDecision, named:
 }
 
 /** The words of a reference: `conversion factor (10.00)`, `s1 ($24.00)`; a constant is its digits. */
-function namesOf({ steps, inputs }: ResultExplanation): (id: string) => string {
+function namesOf({ steps, inputs }: ExplainedCalculation): (id: string) => string {
   const names = new Map<string, string>();
   for (const { id, value, unit } of steps) {
     names.set(id, value === null ? id : `${id} (${amountText(value, unit)})`);
@@ -112,7 +112,7 @@ interface ShownSources {
   readonly withoutFigures: readonly ShownSource[];
 }
 
-export function shownSources({ inputs, rows, payment }: ResultExplanation): ShownSources {
+export function shownSources({ inputs, rows, payment }: ExplainedCalculation): ShownSources {
   const publications = new ShownPublications();
   const figuresOf = (takes: (from: ExplainedInput["from"]) => boolean) =>
     inputs.filter(({ from }) => takes(from)).map((input) => shownFigure(input, payment));

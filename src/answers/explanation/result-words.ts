@@ -1,7 +1,8 @@
 import type { Day } from "../../core/calendar/day.ts";
 import { periodText } from "../../core/calendar/period.ts";
+import { labelOf } from "../../core/text/labels.ts";
 import { plainCountText } from "../../core/text/plural.ts";
-import { labelOf, snakeCase } from "../../core/text/spelling.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
 import type { Result } from "../../pricing/result.ts";
@@ -49,10 +50,12 @@ export function percentDigits(fraction: string): string {
   return `${Number(whole + digits.padEnd(2, "0").slice(0, 2))}${rest === "" ? "" : `.${rest}`}`;
 }
 
-/** `fee schedule`, `per diem`: the contract's kind of rate, unless the outcome already says it. */
-export function kindText({ payment_rate_type }: Result): string | null {
+/** `fee schedule, per unit`, `per diem`: the contract's kind of rate, unless the outcome already says it. */
+export function kindText({ result, units }: Pick<ResultExplanation, "result" | "units">): string | null {
+  const { payment_rate_type } = result;
   if (!payment_rate_type || payment_rate_type === "manually_priced") return null;
-  return String(payment_rate_type).replaceAll("_", " ");
+  const most = units?.max == null ? "" : `, at most ${units.max} paid`;
+  return `${String(payment_rate_type).replaceAll("_", " ")}${units === null ? "" : `, per unit${most}`}`;
 }
 
 export function providerText({ provider_name, npi, state_provider_id }: Result): string {

@@ -151,11 +151,20 @@ export const calculationMembers = {
 function explainedResult<Of>(result: Schema<Of>) {
   return object("Explanation of one result", {
     result,
+    units: nullable(rateUnits),
     period: nullable(period),
     ...calculationMembers,
     no_rate: nullable(noRate),
   });
 }
+
+/** Null where the rate is for the whole line or stay, and without a rate. */
+const rateUnits = named(
+  "RateUnits",
+  object("Units of a rate per unit", {
+    max: nullableString("The most units that are paid, where the state publishes it."),
+  }),
+);
 
 const period = named(
   "PricePeriod",
@@ -218,6 +227,9 @@ export function explanationSchema<Of>(result: Schema<Of>, title: string) {
 
 export type Explanation = ValueOf<ReturnType<typeof explanationSchema<Result>>>;
 export type ResultExplanation = Explanation["explanations"][number];
+/** What follows from the record of the calculation alone. */
+export type ExplainedCalculation = Omit<ResultExplanation, "units">;
+export type RateUnits = ValueOf<typeof rateUnits>;
 export type ExplainedStep = ValueOf<typeof step>;
 export type ExplainedDecision = ValueOf<typeof decision>;
 export type ExplainedInput = ValueOf<typeof input>;

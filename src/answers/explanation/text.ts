@@ -67,7 +67,7 @@ function resultText(explained: ResultExplanation, day: string): string {
   ]);
   if (rows_left_out > 0) considered.push(`  and ${rows_left_out} more that are not listed`);
   const head = [
-    wrapped("", `${[outcomeText(result), kindText(result), holdsText(explained)].filter(Boolean).join(", ")}`),
+    wrapped("", `${[outcomeText(result), kindText(explained), holdsText(explained)].filter(Boolean).join(", ")}`),
     wrapped("", `${codeText(result)}, on ${day}`),
     wrapped("", providerText(result)),
     ...advisoriesOf(result).map((advisory) => wrapped("Note: ", advisory)),

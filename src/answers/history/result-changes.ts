@@ -4,12 +4,12 @@ import { END_HEADER, type RowPlace, START_HEADER } from "../../dataset/table.ts"
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { NoRateCode } from "../../pricing/no-rate.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
-import type { ExplainedInput, ExplainedRow, ResultExplanation } from "../explanation/schema.ts";
+import type { ExplainedCalculation, ExplainedInput, ExplainedRow } from "../explanation/schema.ts";
 import type { FigureSource, ResultChange } from "./schema.ts";
 
 export interface ExplainedResult {
   readonly answered: ProviderResult;
-  readonly explanation: ResultExplanation;
+  readonly explanation: ExplainedCalculation;
 }
 
 interface PublishedFigure {

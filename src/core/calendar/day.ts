@@ -134,12 +134,15 @@ export const DAYS_FROM_1900_TO_1904 = 1_462;
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
-const ISO_DAY = /\b([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])\b/g;
+/** A day as people write it: `2026-10-01` is "Oct 1, 2026". Taken apart, never put through a clock: a day has no time zone. */
+export function dayText(day: string): string {
+  const [year, month, date] = day.split("-");
+  return `${MONTHS[Number(month) - 1] ?? ""} ${Number(date)}, ${year}`;
+}
 
-/** A text with its days as people write them: `2026-10-01` is "Oct 1, 2026". */
+const ISO_DAY = /\b[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])\b/g;
+
+/** A text with its days as people write them. */
 export function withDays(text: string): string {
-  return text.replaceAll(
-    ISO_DAY,
-    (_, year: string, month: string, day: string) => `${MONTHS[Number(month) - 1]} ${Number(day)}, ${year}`,
-  );
+  return text.replaceAll(ISO_DAY, dayText);
 }

@@ -2,7 +2,7 @@ import { suggestedRemedies } from "../../answers/explanation/explain-no-rate.ts"
 import { explainResult } from "../../answers/explanation/explain-result.ts";
 import { type ShownSource, shownSources } from "../../answers/explanation/record-words.ts";
 import { repeatingCommand } from "../../answers/explanation/result-words.ts";
-import type { ExplainedRow, ResultExplanation } from "../../answers/explanation/schema.ts";
+import type { ExplainedCalculation, ExplainedRow } from "../../answers/explanation/schema.ts";
 import { dollarText } from "../../core/money/money.ts";
 import { safeCell } from "../../dataset/safe-cell.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
@@ -334,7 +334,7 @@ interface ExplainedLine {
 }
 
 /** `rate = $24.00 (ca/outpatient_rates, line 12; Medi-Cal Rates, edition 2026-09-15, line 12); ...` */
-function figuresText(explained: ResultExplanation): string {
+function figuresText(explained: ExplainedCalculation): string {
   return shownSources(explained)
     .ofFigures.flatMap((source) => {
       const where = whereText(source, explained.rows);

@@ -45,22 +45,28 @@ export function expectedOf(
 ): Expected | null {
   const rate = typeof result.payment_rate === "string" ? parseFactor(result.payment_rate) : null;
   if (rate === null) return null;
-  const unitsBilled = units ?? ONE;
   const isPerUnit = claimLines?.isPerUnit(result) ?? false;
-  const unitsMax = parseFactor(claimLines?.unitsMax(result) ?? "");
-  const isCut = isPerUnit && unitsMax !== null && compare(unitsBilled, unitsMax) > 0;
-  const unitsPriced = !isPerUnit ? ONE : isCut ? unitsMax : unitsBilled;
-  const atRate = asFactor(dollars(rate, unitsPriced));
+  const unitsMax = isPerUnit ? parseFactor(claimLines?.unitsMax(result) ?? "") : null;
+  const ofUnits = paidForUnits(rate, isPerUnit ? (units ?? ONE) : ONE, unitsMax);
   return {
     rate,
-    unitsPriced,
-    atRate,
-    amount: atRate,
+    ...ofUnits,
+    amount: ofUnits.atRate,
     isLimited: false,
-    isCut,
     isAssumedUnit: isPerUnit && hasUnitsColumn && units === null,
     isForWholeLine: !isPerUnit && units !== null && compare(units, ONE) !== 0,
   };
+}
+
+/** A rate per unit for so many units, of which at most `max` are paid. */
+export function paidForUnits(
+  rate: Factor,
+  units: Factor,
+  max: Factor | null,
+): Pick<Expected, "unitsPriced" | "atRate" | "isCut"> {
+  const isCut = max !== null && compare(units, max) > 0;
+  const unitsPriced = isCut ? max : units;
+  return { unitsPriced, atRate: asFactor(dollars(rate, unitsPriced)), isCut };
 }
 
 /** A program pays at most the billed amount, which is null when the line has none. */

@@ -1,4 +1,4 @@
-import { grouped, type Html, html } from "../../answers/explanation/markup.ts";
+import { type Html, html } from "../../answers/explanation/markup.ts";
 import { limitsSection, printedPage } from "../../answers/explanation/page.ts";
 import { payerSections } from "../../answers/explanation/payer-page.ts";
 import { type ExplainedLookup, LEFT_OUT, lookupTitle } from "../../answers/explanation/result-words.ts";
@@ -7,8 +7,8 @@ import { withDays } from "../../core/calendar/day.ts";
 import { DollarSum } from "../../core/money/dollar-sum.ts";
 import { parseFactor } from "../../core/money/factor.ts";
 import { dollarText } from "../../core/money/money.ts";
+import { groupedDollars, plainWords } from "../../core/text/labels.ts";
 import { countText, plural } from "../../core/text/plural.ts";
-import { plainWords } from "../../core/text/spelling.ts";
 import { formulaOfLine } from "../pricing/payment-comparison.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import type { ResultRow } from "./result-rows.ts";
@@ -101,7 +101,7 @@ function lineSection({ row, explanation }: ExplainedClaimLine, lookup: Explained
   return html`<section class="line" id="line-${row.line}"><h2>Line ${row.line}${claim}</h2>
 <dl class="facts">
 ${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>\n`)}</dl>
-${expected !== null && html`<p><strong>Expected for the line:</strong> ${grouped(expected)}</p>\n`}${remarks !== "" && html`<p><strong>Please note.</strong> ${grouped(withDays(plainWords(remarks)))}</p>\n`}${othersText(row, explanation)}${shownResults(row, explanation).map((place) => payerSections(explanation, lookup, place))}</section>
+${expected !== null && html`<p><strong>Expected for the line:</strong> ${groupedDollars(expected)}</p>\n`}${remarks !== "" && html`<p><strong>Please note.</strong> ${groupedDollars(withDays(plainWords(remarks)))}</p>\n`}${othersText(row, explanation)}${shownResults(row, explanation).map((place) => payerSections(explanation, lookup, place))}</section>
 `;
 }
 
@@ -123,7 +123,7 @@ function othersText(row: ResultRow, { explanations }: Explanation): Html | null 
   }
   const named = row.ours("other_results");
   const have = plural(others, "one more result", `${others} more results`);
-  return html`<p>There ${plural(others, "is", "are")} ${have} for this line, which ${plural(others, "is", "are")} not explained here${named !== "" && `: ${grouped(named)}`}.</p>\n`;
+  return html`<p>There ${plural(others, "is", "are")} ${have} for this line, which ${plural(others, "is", "are")} not explained here${named !== "" && `: ${groupedDollars(named)}`}.</p>\n`;
 }
 
 /** The expected amount with the units and the billed amount of the line, and the variance; null without one. */
@@ -140,7 +140,7 @@ function expectedText(row: ResultRow, { explanations }: Explanation): string | n
 
 function dollars(amount: string): string {
   if (amount === "") return "";
-  return grouped(amount.startsWith("-") ? `-$${amount.slice(1)}` : `$${amount}`);
+  return groupedDollars(amount.startsWith("-") ? `-$${amount.slice(1)}` : `$${amount}`);
 }
 
 function releaseSection({ name, version, content_hash }: Explanation["release"]): Html {

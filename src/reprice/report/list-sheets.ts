@@ -1,7 +1,8 @@
 import type { OnProgress } from "../../core/runtime/progress.ts";
+import { labelOf } from "../../core/text/labels.ts";
 import { countText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
-import { labelOf, snakeCase } from "../../core/text/spelling.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { CellStyle } from "../../core/workbook/cell.ts";
 import { columnLetters, type OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";

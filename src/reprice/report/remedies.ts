@@ -1,5 +1,5 @@
+import { labelOf } from "../../core/text/labels.ts";
 import { plural } from "../../core/text/plural.ts";
-import { labelOf } from "../../core/text/spelling.ts";
 import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
 import type { NotOwedTotal } from "../pricing/not-owed-totals.ts";
 import {

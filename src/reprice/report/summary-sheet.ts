@@ -1,7 +1,7 @@
 import { LEFT_OUT, lookupTitle } from "../../answers/explanation/result-words.ts";
 import { DollarSum } from "../../core/money/dollar-sum.ts";
+import { labelOf, plainWords } from "../../core/text/labels.ts";
 import { grouped } from "../../core/text/plural.ts";
-import { labelOf, plainWords } from "../../core/text/spelling.ts";
 import { cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import { releaseName } from "../../release/release.ts";

@@ -63,6 +63,14 @@ describe("explain", () => {
     expect(new Set(parameters).size).toBe(parameters.length);
   });
 
+  it("says which rates are for one unit, as repricing multiplies them, and nothing of a stay or without a rate", async () => {
+    const unitsOf = async (query: Readonly<Record<string, string>>) =>
+      (await dataset.explainOne("outpatient", { ...OUTPATIENT, ...query })).units;
+    expect(await unitsOf({ billing_code: "99213" })).toEqual({ max: null });
+    expect(await unitsOf({ billing_code: "99999" })).toBeNull();
+    expect((await dataset.explainOne("inpatient", INPATIENT)).units).toBeNull();
+  });
+
   describe("the record of a price", () => {
     it("begins with the provider's own row, and gives the rows that lost their reason", async () => {
       const { rows, payment, steps } = await dataset.explainOne("outpatient", { ...OUTPATIENT, billing_code: "99213" });

@@ -5,6 +5,7 @@ import { emailText } from "../../../web/src/answer/email-text.ts";
 import { notesOf } from "../../../web/src/answer/notes.ts";
 import { priceAge } from "../../../web/src/answer/price-age.ts";
 import { receiptOf } from "../../../web/src/answer/receipt/receipt-of.ts";
+import { unitsOutcome } from "../../../web/src/answer/units-field.tsx";
 import type { CatalogueSetting, ReleaseSource } from "../../../web/src/api/ready.ts";
 import { testDataText } from "../../../web/src/test-data.tsx";
 import { explanationOf, PUBLICATION, pricedResult, row } from "../../answers/explanation/support/record.ts";
@@ -163,6 +164,7 @@ describe("the receipt as text", () => {
       price: "$21,900.00",
       beside: ["with Targeted Rate Increase $82.00"],
       about: "fee schedule rate, effective since Jul 1, 2025",
+      units: "3 units come to $65,700.00 ($21,900.00 \u00d7 3).",
       age: { isMadeUp: false, text: "Published Mar 2023, 42 months old", beyond: null },
       testData: null,
       sentence: "What Medi-Cal pays for 99213 on Oct 1, 2026.",
@@ -177,6 +179,7 @@ describe("the receipt as text", () => {
       [
         "$21,900.00, with Targeted Rate Increase $82.00",
         "Fee schedule rate, effective since Jul 1, 2025",
+        "3 units come to $65,700.00 ($21,900.00 \u00d7 3).",
         "What Medi-Cal pays for 99213 on Oct 1, 2026.",
         "",
         "Published Mar 2023, 42 months old.",
@@ -205,6 +208,7 @@ describe("the text for an email", () => {
     price: "$24.00",
     beside: [],
     about: "",
+    units: null,
     sentence: "What Medi-Cal pays for 99213.",
     notes: [],
     explanation: explanationOf(explained),
@@ -248,5 +252,39 @@ describe("a step that is no part of the payment", () => {
     const user = { ...aside, id: "s3", expression: { op: "add", of: [{ ref: "s2" }] } } as typeof aside;
     expect(whyOf([user])).toBe("only step 3 uses it, and the payment does not");
     expect(whyOf([])).toBe("for information; the payment is not computed from it");
+  });
+});
+
+describe("units of a rate per unit", () => {
+  const perUnit = (payment_rate: string, max: string | null = null) => {
+    const explained = pricedResult({ units: { max } });
+    return { ...explained, result: { ...explained.result, payment_rate } };
+  };
+  const textOf = (rate: string, units: string, max: string | null = null) =>
+    unitsOutcome(perUnit(rate, max), units)?.text ?? null;
+
+  it("are multiplied exactly, and the amount is rounded once, half up", () => {
+    expect(textOf("24.00", "3")).toBe("3 units come to $72.00 ($24.00 \u00d7 3).");
+    expect(textOf("24.00", "1")).toBe("1 unit comes to $24.00 ($24.00 \u00d7 1).");
+    // 0.041 x 1200 = 49.20; 0.041 x 2.5 = 0.1025, and half up is 0.10; 0.015 x 1 = 0.015 is 0.02.
+    expect(textOf("0.041", "1,200")).toBe("1,200 units come to $49.20 ($0.041 \u00d7 1,200).");
+    expect(textOf("0.041", "2.5")).toBe("2.5 units come to $0.10 ($0.041 \u00d7 2.5).");
+    expect(textOf("0.015", "1")).toBe("1 unit comes to $0.02 ($0.015 \u00d7 1).");
+  });
+
+  it("beyond the most that the state pays are not paid, and the most itself is", () => {
+    expect(textOf("10.00", "4", "4")).toBe("4 units come to $40.00 ($10.00 \u00d7 4).");
+    expect(textOf("10.00", "5", "4")).toBe("4 units of 5 are paid: $40.00 ($10.00 \u00d7 4).");
+  });
+
+  it("that are no number of units are an error, and nothing is multiplied", () => {
+    for (const units of ["three", "-3", "0", "1,5", "1000000", "(3)"]) {
+      expect(unitsOutcome(perUnit("10.00"), units), units).toMatchObject({ kind: "fault" });
+    }
+  });
+
+  it("say nothing of a rate for the whole line, without a rate, and while none are entered", () => {
+    expect(unitsOutcome(pricedResult({ units: null }), "3")).toBeNull();
+    expect(unitsOutcome(perUnit("10.00"), " ")).toBeNull();
   });
 });

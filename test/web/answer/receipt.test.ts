@@ -173,6 +173,7 @@ function barsIn(steps: readonly ExplainedStep[], inputs: readonly ExplainedInput
     inputs,
     rows: [],
     rows_left_out: 0,
+    units: null,
     no_rate: null,
   };
   return Object.fromEntries(

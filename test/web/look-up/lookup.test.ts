@@ -171,7 +171,17 @@ function explained(changes: Partial<Explanation>): Parameters<typeof knownOf>[0]
 function resultOf(result: Readonly<Record<string, string | null>>, remedy: Remedies = []) {
   const sought = { table: "ca/outpatient_rates", key: { procedure_code: "840" }, date: "2026-10-01" };
   const no_rate = { code: "code_not_listed", message: "", sought, nearest: null, remedy } as const;
-  return { result, period: null, payment: null, steps: [], inputs: [], rows: [], rows_left_out: 0, no_rate };
+  return {
+    result,
+    period: null,
+    payment: null,
+    steps: [],
+    inputs: [],
+    rows: [],
+    rows_left_out: 0,
+    no_rate,
+    units: null,
+  };
 }
 
 type Remedies = readonly { readonly parameter: string; readonly value: string | null; readonly why: string }[];

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { acronymsIn } from "../../../src/core/text/labels.ts";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
 import { csvText, type SortValue, sorted } from "../../../web/src/parts/data-table.tsx";
 import { commaFault, numberFault, typedDigits } from "../../../web/src/words/amount.ts";
 import {
-  acronymsIn,
   figureName,
   figureTitle,
   inWords,
@@ -65,10 +65,8 @@ describe("figure name", () => {
 
   describe("acronyms", () => {
     test("are what declarations write in capitals alone", () => {
-      expect(acronymsIn(["An APR-DRG in a list", "CHILD or ADULT, IN or OUT, out", "<drg>-<soi>", "apr_drg"])).toEqual([
-        "APR",
-        "DRG",
-      ]);
+      const texts = ["An APR-DRG in a list", "CHILD or ADULT, IN or OUT, out", "<drg>-<soi>", "apr_drg"];
+      expect([...acronymsIn(texts)].toSorted()).toEqual(["APR", "DRG", "ID", "NPI"]);
     });
 
     test("are those of the states in service", () => {

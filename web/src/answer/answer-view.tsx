@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
+import { dayText } from "../../../src/core/calendar/day.ts";
 import type { Answer } from "../api/ask.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { type Lookup, ratePath } from "../look-up/lookup.ts";
@@ -10,7 +11,6 @@ import "./answer.css";
 import { shareOfCharges } from "../../../src/answers/explanation/result-words.ts";
 import type { CatalogueSetting, ReleaseInService } from "../api/ready.ts";
 import { CopyButton } from "../parts/buttons.tsx";
-import { dayText } from "../words/day.ts";
 import { availableIn, useAlternativePrices } from "./alternatives.ts";
 import { AssumedSection, AvailableSection, GivenSection } from "./assumed-and-available.tsx";
 import { canCompareWithMedicare, MedicareSection } from "./benchmark/medicare-section.tsx";
@@ -30,6 +30,8 @@ interface AnswerViewProps {
   readonly release: ReleaseInService | null;
   /** Looks up again with some facts changed; null removes one. */
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
+  /** Units of the claim line were entered; empty: removed. */
+  readonly onUnits: (units: string) => void;
 }
 
 /** An answer with its lookup: the two are never shown apart. */
@@ -40,7 +42,7 @@ interface Answered {
 }
 
 /** The price, and why. An answer to an earlier question stays, marked as such, until the next one arrives. */
-export function AnswerView({ lookup, isUnsent, release, onChange }: AnswerViewProps) {
+export function AnswerView({ lookup, isUnsent, release, onChange, onUnits }: AnswerViewProps) {
   const [answered, setAnswered] = useState<Answered | null>(null);
   const path = ratePath(lookup, "/explain");
   const request = useAnswer<Explanation>(path);
@@ -69,6 +71,7 @@ export function AnswerView({ lookup, isUnsent, release, onChange }: AnswerViewPr
               explanation={answered.answer.body}
               release={release}
               onChange={onChange}
+              onUnits={onUnits}
             />
           ) : (
             <ProblemNotice
@@ -97,10 +100,12 @@ interface AnswerArticleProps {
   readonly place: number;
   readonly release: ReleaseInService | null;
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
+  readonly onUnits: (units: string) => void;
 }
 
 /** One result: the price, its service, and its calculation; or why there is none, in the same place. */
-function AnswerArticle({ lookup, explanation, explained, place, release, onChange }: AnswerArticleProps) {
+function AnswerArticle(props: AnswerArticleProps) {
+  const { lookup, explanation, explained, place, release, onChange, onUnits } = props;
   const { setting } = lookup;
   const { result, no_rate: noRate, steps } = explained;
   const available = availableIn(result, setting);
@@ -123,6 +128,7 @@ function AnswerArticle({ lookup, explanation, explained, place, release, onChang
         available={available}
         prices={prices}
         defaults={defaults}
+        onUnits={onUnits}
       />
       {noRate === null ? null : <NoRateSection noRate={noRate} isShare={isRate} lookup={lookup} onChange={onChange} />}
       <div class="answer-columns">
@@ -171,10 +177,11 @@ interface AnswerBodyProps {
   readonly explanation: Explanation;
   readonly release: ReleaseInService | null;
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
+  readonly onUnits: (units: string) => void;
 }
 
 /** The answer to a lookup: its results to choose from when there are several, and the chosen one in full. */
-function AnswerBody({ lookup, explanation, release: inService, onChange }: AnswerBodyProps) {
+function AnswerBody({ lookup, explanation, release: inService, onChange, onUnits }: AnswerBodyProps) {
   const { explanations, release, request } = explanation;
   const [chosen, setChosen] = useState(0);
   const explained = explanations[chosen] ?? explanations[0];
@@ -202,6 +209,7 @@ function AnswerBody({ lookup, explanation, release: inService, onChange }: Answe
         place={chosen}
         release={inService}
         onChange={onChange}
+        onUnits={onUnits}
       />
       <Everything explanation={explanation} explained={explained} />
       <p class="on-paper printed-foot">

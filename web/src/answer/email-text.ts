@@ -1,5 +1,6 @@
 import { assumedValues } from "../../../src/answers/explanation/result-words.ts";
 import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
+import { capital } from "../../../src/core/text/labels.ts";
 import type { CatalogueSetting } from "../api/ready.ts";
 import { NOT_FOR_CLAIMS } from "../test-data.tsx";
 import { labelOf } from "../words/names.ts";
@@ -13,6 +14,8 @@ interface ShownAnswer {
   readonly price: string;
   readonly beside: readonly string[];
   readonly about: string;
+  /** What the entered units come to; null where none are entered. */
+  readonly units: string | null;
   readonly age: PriceAge | null;
   /** Which part of the data is made up; null where nothing is, or where it is not known yet. */
   readonly testData: string | null;
@@ -28,8 +31,21 @@ interface ShownAnswer {
 
 /** The price and its receipt as plain text, for an email: what the page shows, in its words. */
 export function emailText(shown: ShownAnswer): string {
-  const { price, beside, about, age, testData, sentence, notes, explanation, explained, setting, defaults, link } =
-    shown;
+  const {
+    price,
+    beside,
+    about,
+    units,
+    age,
+    testData,
+    sentence,
+    notes,
+    explanation,
+    explained,
+    setting,
+    defaults,
+    link,
+  } = shown;
   const { release } = explanation;
   const steps = receiptLines(explained, setting, defaults);
   const assumed = assumedValues(explanation).map(
@@ -41,7 +57,7 @@ export function emailText(shown: ShownAnswer): string {
     isTest
       ? [["TEST DATA.", age?.isMadeUp ? `${age.text}.` : "", testData ?? NOT_FOR_CLAIMS].filter(Boolean).join(" ")]
       : [],
-    [[price, ...beside].join(", "), about === "" ? [] : capital(about), sentence].flat(),
+    [[price, ...beside].join(", "), about === "" ? [] : capital(about), units ?? [], sentence].flat(),
     age === null ? [] : [`${age.text}. ${age.beyond ?? ""}`.trim()],
     notes.map(({ title, message }) => `${title}. ${message}`),
     steps.length === 0 ? [] : ["Calculation", ...steps],
@@ -52,8 +68,4 @@ export function emailText(shown: ShownAnswer): string {
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join("\n"))
     .join("\n\n")}\n`;
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,8 +1,9 @@
 import { advisoriesOf } from "../../../src/answers/explanation/result-words.ts";
 import type { Explanation } from "../../../src/answers/explanation/schema.ts";
+import { dayText, withDays } from "../../../src/core/calendar/day.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import type { Result } from "../../../src/pricing/result.ts";
-import { dayText, withDays } from "../words/day.ts";
-import { countText, labelOf } from "../words/names.ts";
+import { labelOf } from "../words/names.ts";
 
 /** Something to know before relying on a price. */
 export interface PriceNote {

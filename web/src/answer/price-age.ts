@@ -1,8 +1,9 @@
 import type { ExplainedRow, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
-import { type Day, monthsBetween } from "../../../src/core/calendar/day.ts";
+import { type Day, dayText, monthsBetween } from "../../../src/core/calendar/day.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import type { CatalogueSetting, ReleaseInService } from "../api/ready.ts";
-import { dayText, monthOfDay } from "../words/day.ts";
-import { countText, figureName, listText } from "../words/names.ts";
+import { monthOfDay } from "../words/day.ts";
+import { figureName, listText } from "../words/names.ts";
 import { referencesOf } from "./receipt/receipt-of.ts";
 
 /* How old a price is and whether it is real, from the publications of the figures that it is computed from. */

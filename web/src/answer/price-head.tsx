@@ -14,6 +14,7 @@ import { priceAge } from "./price-age.ts";
 import { readableText } from "./receipt/bars.tsx";
 import type { DefaultUsed } from "./receipt/receipt-of.ts";
 import { aboutPrice, sentenceOf } from "./sentence.ts";
+import { UnitsField, unitsOutcome } from "./units-field.tsx";
 
 interface PriceHeadProps {
   readonly lookup: Lookup;
@@ -24,11 +25,12 @@ interface PriceHeadProps {
   readonly prices: AlternativePrices;
   /** Of numbers that were not entered. */
   readonly defaults: readonly DefaultUsed[];
+  readonly onUnits: (units: string) => void;
 }
 
 /** The price with what else it could be, its kind, its age, and what it is for; and the ways to take it to others. */
 export function PriceHead(props: PriceHeadProps) {
-  const { lookup, explanation, explained, release, available, prices, defaults } = props;
+  const { lookup, explanation, explained, release, available, prices, defaults, onUnits } = props;
   const { setting } = lookup;
   const { result } = explained;
   const day = String(explanation.request[setting.day_parameter] ?? todayHere());
@@ -36,6 +38,8 @@ export function PriceHead(props: PriceHeadProps) {
   const beside = besideAmount(available, prices);
   const price = readableText(outcomeText(result));
   const about = aboutPrice(explained);
+  const units = lookup.units ?? "";
+  const ofUnits = unitsOutcome(explained, units);
   const sentence = sentenceOf(explanation, explained, lookup);
   const notes = notesOf(explanation, result);
   // With its day: a link without one shows the price of the day on which it is opened.
@@ -44,6 +48,7 @@ export function PriceHead(props: PriceHeadProps) {
     price,
     beside,
     about,
+    units: ofUnits?.kind === "amount" ? ofUnits.text : null,
     age,
     testData: release === null ? null : testDataText(release),
     sentence,
@@ -71,6 +76,7 @@ export function PriceHead(props: PriceHeadProps) {
         )}
       </h2>
       <p class="price-about">{about}</p>
+      <UnitsField explained={explained} units={units} onUnits={onUnits} />
       {age === null ? null : (
         <p class="price-age">
           <strong class={age.isMadeUp ? "made-up" : undefined}>{age.text}.</strong> {age.beyond}

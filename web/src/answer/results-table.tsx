@@ -1,8 +1,9 @@
 import { codeWithSeverity, outcomeText } from "../../../src/answers/explanation/result-words.ts";
 import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
-import { countText, labelOf } from "../words/names.ts";
+import { labelOf } from "../words/names.ts";
 import { readableText } from "./receipt/bars.tsx";
 import "./results.css";
 import type { Result } from "../../../src/pricing/result.ts";

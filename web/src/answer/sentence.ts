@@ -1,7 +1,8 @@
 import { codeText, percentDigits, shareOfCharges } from "../../../src/answers/explanation/result-words.ts";
 import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
+import { dayText } from "../../../src/core/calendar/day.ts";
 import type { Lookup } from "../look-up/lookup.ts";
-import { dayText, periodText } from "../words/day.ts";
+import { periodText } from "../words/day.ts";
 
 /** The kinds of rates that every lookup has, as what the amount is for. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -11,15 +12,12 @@ const KINDS: Readonly<Record<string, string>> = {
   percent_of_charges: "percent of billed charges",
 };
 
-/** Only a rate per unit has more digits than cents (`payment_rate` in the contract). */
-const BELOW_CENTS = /\.[0-9]{3,}$/;
-
 /** What the amount is for; null where the outcome says it already. */
-function kindOf({ result }: ResultExplanation): string | null {
+function kindOf({ result, units }: ResultExplanation): string | null {
   const kind = result.payment_rate_type;
   if (typeof kind !== "string" || !result.payment_rate) return null;
   const words = KINDS[kind] ?? kind.replaceAll("_", " ");
-  return BELOW_CENTS.test(String(result.payment_rate)) ? `per unit, ${words}` : words;
+  return units === null ? words : `per unit, ${words}`;
 }
 
 /** "effective since Mar 15, 2023"; null without a period. */

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import { addressText } from "../address.ts";
 import { narrowed } from "../answer/results-table.tsx";
 import { type Lookup, withFields } from "../look-up/lookup.ts";
 import { Link } from "../parts/buttons.tsx";
-import { countText } from "../words/names.ts";
 import { type Basket, type BasketRow, freeName, Refused, withBasket, withRows } from "./baskets.ts";
 import { changeBaskets, useBaskets } from "./kept-baskets.ts";
 import "./basket.css";

@@ -1,9 +1,9 @@
+import { dayText } from "../../../src/core/calendar/day.ts";
 import { type Bar, ReceiptBar } from "../answer/receipt/bars.tsx";
 import type { CatalogueState } from "../api/ready.ts";
 import { Link, saveFile } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { differenceText, figureText, moneyText, unbrokenText } from "../words/amount.ts";
-import { dayText } from "../words/day.ts";
 import { rowText } from "./baskets.ts";
 import { type BasketLine, barsOf, isZero } from "./comparison.ts";
 import { csvOf, type ExportedBasket, sheetOf, WORKBOOK_MEDIA_TYPE, workbookBytes } from "./export.ts";

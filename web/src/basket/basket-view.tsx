@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
+import { countText } from "../../../src/core/text/plural.ts";
 import { addressText, goTo, type ViewProps } from "../address.ts";
 import { Link } from "../parts/buttons.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { countText } from "../words/names.ts";
 import { BASKET_LIMITS, type Basket, freeName, withBasket } from "./baskets.ts";
 import { changeBaskets, useBaskets } from "./kept-baskets.ts";
 import { releaseText } from "./line-words.ts";

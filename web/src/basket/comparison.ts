@@ -2,8 +2,8 @@ import { sum } from "../../../src/core/money/arithmetic.ts";
 import { percentChange, priceDifference } from "../../../src/core/money/comparison.ts";
 import { type Factor, factor, parseFactor } from "../../../src/core/money/factor.ts";
 import { dollarText } from "../../../src/core/money/money.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import type { Bar } from "../answer/receipt/bars.tsx";
-import { countText } from "../words/names.ts";
 import { type Basket, type BasketRow, rowText } from "./baskets.ts";
 import type { KeptResult, PricedResult } from "./outcome.ts";
 

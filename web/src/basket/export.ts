@@ -1,3 +1,4 @@
+import { dayText } from "../../../src/core/calendar/day.ts";
 import { type CellStyle, cell, type Row } from "../../../src/core/workbook/cell.ts";
 import type { OutputSheet } from "../../../src/core/workbook/sheet-xml.ts";
 import { writeSheets } from "../../../src/core/workbook/workbook.ts";
@@ -5,7 +6,6 @@ import { type ZipOutput, ZipWriter } from "../../../src/core/workbook/zip-writer
 import type { CatalogueState } from "../api/ready.ts";
 import { BYTE_ORDER_MARK } from "../parts/buttons.tsx";
 import { csvText } from "../parts/data-table.tsx";
-import { dayText } from "../words/day.ts";
 import { labelOf } from "../words/names.ts";
 import type { KeptRelease } from "./baskets.ts";
 import { type BasketLine, severalText, sumsOf } from "./comparison.ts";

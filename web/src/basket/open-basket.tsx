@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { dayAt } from "../../../src/core/calendar/day.ts";
+import { dayAt, dayText } from "../../../src/core/calendar/day.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import { releaseName } from "../../../src/release/release.ts";
 import type { ViewProps } from "../address.ts";
 import type { ReleaseInService } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { Notice, ProblemNotice } from "../parts/notice.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
-import { dayText } from "../words/day.ts";
-import { countText, listText } from "../words/names.ts";
+import { listText } from "../words/names.ts";
 import { BasketTable } from "./basket-table.tsx";
 import { type Basket, type KeptRelease, rowText, withAmounts, withFirstAmounts, withoutRow } from "./baskets.ts";
 import { type BasketSums, isChanged, isZero, linesOf, severalText, sumsOf } from "./comparison.ts";

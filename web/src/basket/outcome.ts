@@ -1,10 +1,11 @@
 import { advisoriesOf, codeWithSeverity, outcomeText } from "../../../src/answers/explanation/result-words.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import type { RequestFault } from "../../../src/pricing/request/read.ts";
 import type { Result } from "../../../src/pricing/result.ts";
 import { availableIn } from "../answer/alternatives.ts";
 import type { CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { figureText } from "../words/amount.ts";
-import { countText, labelOf, listText, type Result as NamedResult, namesOf } from "../words/names.ts";
+import { labelOf, listText, type Result as NamedResult, namesOf } from "../words/names.ts";
 import type { BasketRow } from "./baskets.ts";
 
 /** A result of a row as a basket keeps it. */

@@ -1,9 +1,9 @@
 import { useRef, useState } from "preact/hooks";
 import { dayAt } from "../../../src/core/calendar/day.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import type { ViewProps } from "../address.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { PlaceFields } from "../look-up/place-fields.tsx";
-import { countText } from "../words/names.ts";
 import { Refused, withRows } from "./baskets.ts";
 import { changeBaskets } from "./kept-baskets.ts";
 import { exampleLines, PASTED_CHARACTERS_MAX, type RejectedLine, readPasted } from "./paste.ts";

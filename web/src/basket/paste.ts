@@ -1,4 +1,5 @@
 import { type Day, parseIsoDay } from "../../../src/core/calendar/day.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import { isFailedFormula, Refusal, withoutInvisible } from "../../../src/core/text/refusal.ts";
 import { codeAndModifier } from "../../../src/reprice/values/billing-code.ts";
 import { dayReader } from "../../../src/reprice/values/days.ts";
@@ -7,7 +8,6 @@ import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../ap
 import { codeInForm } from "../look-up/codes.ts";
 import { MODIFIER, modifierUse } from "../look-up/modifiers.ts";
 import { partsOfQuestion } from "../look-up/question-form.tsx";
-import { countText } from "../words/names.ts";
 import type { BasketRow } from "./baskets.ts";
 
 /*

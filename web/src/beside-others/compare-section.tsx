@@ -1,4 +1,5 @@
 import { COMPARED_MAX } from "../../../src/answers/compare/limits.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import type { SearchAnswer } from "../../../src/pricing/provider-search.ts";
 import { goTo } from "../address.ts";
 import { identifiersIn, isComplete } from "../api/ready.ts";
@@ -16,7 +17,6 @@ import type { Problem } from "../api/ask.ts";
 import { Link } from "../parts/buttons.tsx";
 import type { TableColumn } from "../parts/data-table.tsx";
 import { differenceText, unbrokenText } from "../words/amount.ts";
-import { countText } from "../words/names.ts";
 
 /** The code at other providers. Requested when the reader scrolls near it. */
 export function CompareSection({ lookup }: { readonly lookup: Lookup }) {

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { countText } from "../../../src/core/text/plural.ts";
 import { goTo } from "../address.ts";
 import { useWidth } from "../charts/axes.ts";
 import { ChartReader } from "../charts/chart-reader.tsx";
@@ -6,7 +7,7 @@ import { addressOfLookup, type Lookup } from "../look-up/lookup.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { moneyText } from "../words/amount.ts";
-import { countText, labelOf, ratesText } from "../words/names.ts";
+import { labelOf, ratesText } from "../words/names.ts";
 import { priceWords, type ShownPrice } from "../words/price.ts";
 import { extentText, memberColumns, standingText } from "./compare-section.tsx";
 import type { ProviderRecord } from "./groups.ts";

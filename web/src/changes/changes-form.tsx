@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
+import { countText } from "../../../src/core/text/plural.ts";
 import type { ListedRelease } from "../../../src/diff/wire.ts";
 import { addressText, goTo } from "../address.ts";
 import type { CatalogueState } from "../api/ready.ts";
-import { countText } from "../words/names.ts";
 import { changesIn, type TableDiff, tableName } from "./diff.ts";
 
 interface ChangesFormProps {

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { countText } from "../../../src/core/text/plural.ts";
 import { API_PREFIX, RELEASES_PATH } from "../../../src/pricing/state/api-paths.ts";
 import type { ViewProps } from "../address.ts";
 import { type RequestState, useAnswer } from "../api/use-answer.ts";
 import { Link } from "../parts/buttons.tsx";
 import { Notice, ProblemNotice, Waiting } from "../parts/notice.tsx";
 import { LOAD_RATES_PATH } from "../test-data.tsx";
-import { countText, listText } from "../words/names.ts";
+import { listText } from "../words/names.ts";
 import { ChangeList } from "./change-list.tsx";
 import { ChangesForm, chosenPair, controlOf, type Releases } from "./changes-form.tsx";
 import { changesPath, type Diff, type Narrowing, overviewPath, tableName } from "./diff.ts";

@@ -1,3 +1,4 @@
+import { dayText } from "../../../src/core/calendar/day.ts";
 import { parseFactor } from "../../../src/core/money/factor.ts";
 import { dollarText } from "../../../src/core/money/money.ts";
 import type { CellChange, ChangeKind } from "../../../src/diff/release-change.ts";
@@ -6,7 +7,7 @@ import { API_PREFIX, RELEASE_DIFF_PATH } from "../../../src/pricing/state/api-pa
 import { addressText } from "../address.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { differenceText, figureText, moneyText } from "../words/amount.ts";
-import { dayText, periodText } from "../words/day.ts";
+import { periodText } from "../words/day.ts";
 import { figureName, labelOf } from "../words/names.ts";
 import type { Pair } from "./changes-form.tsx";
 

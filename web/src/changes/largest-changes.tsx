@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { CodesAnswer } from "../../../src/answers/codes.ts";
+import { dayText } from "../../../src/core/calendar/day.ts";
 import type { ReleaseDiff } from "../../../src/diff/wire.ts";
 import { API_PREFIX, CODES_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
@@ -7,7 +8,6 @@ import type { CatalogueState } from "../api/ready.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { MODIFIER } from "../look-up/modifiers.ts";
 import { Link } from "../parts/buttons.tsx";
-import { dayText } from "../words/day.ts";
 import { lookUpAddress } from "./change-list.tsx";
 import {
   columnName,

@@ -1,11 +1,11 @@
 import { useMemo } from "preact/hooks";
+import { countText } from "../../../src/core/text/plural.ts";
 import { addressText } from "../address.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { useWidth } from "../charts/axes.ts";
 import { Link } from "../parts/buttons.tsx";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
-import { countText } from "../words/names.ts";
 import type { Pair } from "./changes-form.tsx";
 import { changesIn, type Diff, KINDS, type Narrowing, type TableDiff, tableName } from "./diff.ts";
 

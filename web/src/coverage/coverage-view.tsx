@@ -1,11 +1,12 @@
 import type { Coverage } from "../../../src/answers/coverage/schema.ts";
+import { dayText } from "../../../src/core/calendar/day.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import { API_PREFIX, COVERAGE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText, goTo, type ViewProps } from "../address.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { Notice, ProblemNotice, Waiting } from "../parts/notice.tsx";
 import { LOAD_RATES_PATH } from "../test-data.tsx";
-import { dayText } from "../words/day.ts";
-import { countText, figureName, listText } from "../words/names.ts";
+import { figureName, listText } from "../words/names.ts";
 import { PricedGrid } from "./priced-grid.tsx";
 import { StateSection, sectionOf } from "./state-section.tsx";
 import { TablesTable } from "./tables-table.tsx";

@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { ProviderKindCoverage, StateCoverage } from "../../../src/answers/coverage/schema.ts";
+import { dayText } from "../../../src/core/calendar/day.ts";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
-import { dayText } from "../words/day.ts";
 import { figureName, labelOf, listText } from "../words/names.ts";
 import { newestText, pricedFrom } from "./words.ts";
 

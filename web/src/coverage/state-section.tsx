@@ -4,11 +4,13 @@ import type {
   StateCoverage,
   TableCoverage,
 } from "../../../src/answers/coverage/schema.ts";
+import { dayText } from "../../../src/core/calendar/day.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import { Link } from "../parts/buttons.tsx";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { LOAD_RATES_PATH } from "../test-data.tsx";
-import { dayText, periodText } from "../words/day.ts";
-import { countText, labelOf, listText } from "../words/names.ts";
+import { periodText } from "../words/day.ts";
+import { labelOf, listText } from "../words/names.ts";
 import { TablesTable } from "./tables-table.tsx";
 import { TimelineChart } from "./timeline-chart.tsx";
 import { firstDayText, keyText, lastDayText } from "./words.ts";

@@ -1,6 +1,6 @@
 import type { TableCoverage } from "../../../src/answers/coverage/schema.ts";
+import { dayText } from "../../../src/core/calendar/day.ts";
 import { useWidth } from "../charts/axes.ts";
-import { dayText } from "../words/day.ts";
 
 interface TimelineChartProps {
   readonly tables: readonly TableCoverage[];

@@ -1,6 +1,7 @@
 import type { ProviderKindCoverage, PublicationCoverage, TableCoverage } from "../../../src/answers/coverage/schema.ts";
-import { dayText, monthText } from "../words/day.ts";
-import { countText } from "../words/names.ts";
+import { dayText } from "../../../src/core/calendar/day.ts";
+import { countText } from "../../../src/core/text/plural.ts";
+import { monthText } from "../words/day.ts";
 
 /* What coverage says of a table, in words. */
 

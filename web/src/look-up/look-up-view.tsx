@@ -14,6 +14,7 @@ import {
   isSameLookup,
   type Lookup,
   lookupIn,
+  UNITS,
   useKnownOfAnswer,
   withFields,
 } from "./lookup.ts";
@@ -56,8 +57,8 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
   const unsent = useUnsent();
   const named = useNamedProvider(lookup);
   const answer = useRef<HTMLElement>(null);
-  // Another group to compare with is the same question.
-  const { compared: _, ...question } = lookup;
+  // Another group to compare with, and other units, are the same question.
+  const { compared: _, units: _units, ...question } = lookup;
   const address = addressOfLookup(question);
   const isFaulty = Object.keys(known.faults).length > 0;
   const { isOpen, setIsOpen, isByQuestion } = useFold(address, isFaulty, answer);
@@ -84,6 +85,10 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
     // As after a link: the reader continues at the price, above what was pressed.
     scrollTo(0, 0);
   }
+  function setUnits(units: string) {
+    const { units: _before, ...others } = current();
+    show(units === "" ? others : { ...others, units });
+  }
   const byQuestion = (next: Lookup) => {
     isByQuestion.current = true;
     show(next);
@@ -96,7 +101,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
     return (
       <>
         <Boundary what="The price" of={address}>
-          <AnswerView lookup={lookup} isUnsent={unsent.isAny} release={release} onChange={change} />
+          <AnswerView lookup={lookup} isUnsent={unsent.isAny} release={release} onChange={change} onUnits={setUnits} />
         </Boundary>
         <Boundary what="The price over time" of={address}>
           <HistorySection lookup={lookup} />
@@ -135,7 +140,11 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
               named={named}
               isPriced={isUnderstood}
               onChange={(fields) => byQuestion(withFields(current(), fields))}
-              onCode={(fields, codes) => byQuestion({ ...withFields(current(), fields), codes })}
+              onCode={(fields, codes) => {
+                // Units are of the claim line with the code before.
+                const { units: _before, ...others } = withFields(current(), fields);
+                byQuestion({ ...others, codes });
+              }}
               onLookup={byQuestion}
               onSubmit={() => {
                 if (refuse(lackingIn(current()))) return;
@@ -185,12 +194,13 @@ function useFold(address: string, isFaulty: boolean, answer: RefObject<HTMLEleme
 }
 
 /** What else was entered than the question in a line says: "Modifier 26". */
-function entered({ setting, fields }: Lookup): readonly string[] {
+function entered({ setting, fields, units }: Lookup): readonly string[] {
   const { others } = partsOfQuestion(setting);
-  return others.flatMap(({ name }) => {
+  const facts = others.flatMap(({ name }) => {
     const value = fields[name];
     return value === undefined ? [] : [`${labelOf(name)} ${valueText(value)}`];
   });
+  return units === undefined ? facts : [...facts, `${labelOf(UNITS)} ${units}`];
 }
 
 /** The key / leads to the provider, as on other pages with a search; in a field it is a letter. */
@@ -354,6 +364,7 @@ export function addressFaults(
   const known = new Set([
     ...PLACE,
     CODES,
+    UNITS,
     ...setting.parameters.map(({ name }) => name),
     ...comparedNames({ state, setting }),
   ]);

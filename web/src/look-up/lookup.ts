@@ -20,7 +20,15 @@ export interface Lookup {
   readonly compared?: Group;
   /** The codes that were typed together, of which one is looked up; absent where it was typed alone. */
   readonly codes?: readonly string[];
+  /** The units of the claim line as they were typed; absent where none were. */
+  readonly units?: string;
 }
+
+/** The part of an address with the units of the claim line: the page's, no parameter of the API. */
+export const UNITS = "units";
+
+/** Longer texts are no units; an address may have any. */
+const UNITS_CHARACTERS_MAX = 40;
 
 /** The endpoints of a rate lookup. */
 type RateEndpoint = "" | "/explain" | "/history" | "/compare" | "/options" | "/what-if" | "/benchmark";
@@ -51,12 +59,14 @@ export function lookupIn(query: URLSearchParams, states: readonly CatalogueState
   });
   const codes = codesOfAddress(query);
   const compared = comparedIn(query, place);
+  const units = (query.get(UNITS) ?? "").trim().slice(0, UNITS_CHARACTERS_MAX);
   const lookup = {
     state,
     setting,
     fields: Object.fromEntries(given),
     ...(codes.length < 2 ? {} : { codes }),
     ...(compared === undefined ? {} : { compared }),
+    ...(units === "" ? {} : { units }),
   };
   return { lookup, notUnderstood };
 }
@@ -72,12 +82,13 @@ function placeIn(query: URLSearchParams, states: readonly CatalogueState[]) {
 }
 
 /** Where the page shows a lookup. */
-export function addressOfLookup({ state, setting, fields, compared, codes = [] }: Lookup): string {
+export function addressOfLookup({ state, setting, fields, compared, codes = [], units = "" }: Lookup): string {
   return addressText("/", {
     state: state.code,
     setting: setting.setting,
     ...fields,
     [CODES]: codes.join(","),
+    [UNITS]: units,
     ...comparedParameters(compared),
   });
 }
@@ -120,8 +131,8 @@ export function isSameLookup(one: Lookup, other: Lookup): boolean {
   return lookupText(one) === lookupText(other);
 }
 
-function lookupText({ state, setting, fields, codes = [] }: Lookup): string {
-  return JSON.stringify([state.code, setting.setting, Object.entries(fields).sort(), codes]);
+function lookupText({ state, setting, fields, codes = [], units = "" }: Lookup): string {
+  return JSON.stringify([state.code, setting.setting, Object.entries(fields).sort(), codes, units]);
 }
 
 /** What the answer knows about the question. */

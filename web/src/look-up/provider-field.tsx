@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { countText } from "../../../src/core/text/plural.ts";
 import { searchProblemText } from "../api/ask.ts";
-import { countText } from "../words/names.ts";
 import { Combobox, type Suggestion } from "./combobox.tsx";
 import { FieldFrame } from "./fields.tsx";
 import type { Lookup } from "./lookup.ts";

@@ -1,8 +1,7 @@
 import { createContext } from "preact";
 import { useCallback, useContext, useEffect, useState } from "preact/hooks";
-import { parseDay } from "../../../src/core/calendar/day.ts";
+import { dayText, parseDay } from "../../../src/core/calendar/day.ts";
 import type { CatalogueParameter, CatalogueSetting, CatalogueState, ReleaseInService } from "../api/ready.ts";
-import { dayText } from "../words/day.ts";
 import { labelOf } from "../words/names.ts";
 import { ClaimOptions } from "./claim-options.tsx";
 import { CodeField } from "./code-field.tsx";

@@ -1,7 +1,8 @@
+import { withDays } from "../../../src/core/calendar/day.ts";
 import { NO_RATE_CODES, type NoRateCode } from "../../../src/pricing/no-rate.ts";
 import type { CatalogueSetting } from "../api/ready.ts";
 import { measureText } from "../words/amount.ts";
-import { periodText, withDays } from "../words/day.ts";
+import { periodText } from "../words/day.ts";
 import { figureName, labelOf, listText, type Result } from "../words/names.ts";
 import { shownPrice } from "../words/price.ts";
 import type { ResultChange } from "./history-section.tsx";

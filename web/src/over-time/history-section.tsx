@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { parseDay } from "../../../src/core/calendar/day.ts";
+import { dayText, parseDay } from "../../../src/core/calendar/day.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import { goTo } from "../address.ts";
 import { exactIdentifiers, identifiersIn, isComplete } from "../api/ready.ts";
 import { addressOfLookup, type Lookup, ratePath, withFields } from "../look-up/lookup.ts";
@@ -7,8 +8,8 @@ import { Link } from "../parts/buttons.tsx";
 import { ChartFrame, useSeen } from "../parts/chart-frame.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { QuietProblem, Waiting } from "../parts/notice.tsx";
-import { dayText, periodText, todayHere } from "../words/day.ts";
-import { countText, figureName, labelOf, listText, type Result, ratesText } from "../words/names.ts";
+import { periodText, todayHere } from "../words/day.ts";
+import { figureName, labelOf, listText, type Result, ratesText } from "../words/names.ts";
 import { priceWords, shownPrice } from "../words/price.ts";
 import {
   ChangedFigures,

@@ -1,3 +1,4 @@
+import { capital } from "../../../src/core/text/labels.ts";
 import { dayNumber, dayTicks, scaleOf, ticksFromZero, useWidth } from "../charts/axes.ts";
 import { type Box, keptWithin, LINE_PIXELS, placed, textWidth } from "../charts/boxes.ts";
 import { ChartReader } from "../charts/chart-reader.tsx";
@@ -47,10 +48,6 @@ export function StepChart({ title, periods, unit, chosen, onChoose }: StepChartP
       )}
     </div>
   );
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 interface DrawingProps extends Pick<StepChartProps, "periods" | "unit" | "chosen"> {

@@ -1,6 +1,7 @@
+import { withDays } from "../../../src/core/calendar/day.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import { figureText, valueText } from "../words/amount.ts";
-import { withDays } from "../words/day.ts";
-import { countText, labelOf, plainWords } from "../words/names.ts";
+import { labelOf, plainWords } from "../words/names.ts";
 import { IDS } from "./control-ids.ts";
 import type { Draft, FileReading } from "./order-state.ts";
 import type { ShownTable } from "./use-job.ts";

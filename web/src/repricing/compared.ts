@@ -1,6 +1,7 @@
+import { capital } from "../../../src/core/text/labels.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import type { LinesAndAmount } from "../../../src/reprice/pricing/payment-comparison.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
-import { capital, countText } from "../words/names.ts";
 import { notOwedAndPriced } from "./not-owed.ts";
 import type { RepricingSummary } from "./use-job.ts";
 

@@ -1,7 +1,8 @@
+import { countText } from "../../../src/core/text/plural.ts";
 import type { NpisOfFirstLines } from "../../../src/reprice/jobs/repricing-job.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { Notice } from "../parts/notice.tsx";
-import { countText, listText } from "../words/names.ts";
+import { listText } from "../words/names.ts";
 import type { Job, RepricingSummary } from "./use-job.ts";
 
 export interface FirstNotice {

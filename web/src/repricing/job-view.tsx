@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { countText } from "../../../src/core/text/plural.ts";
 import { REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { goTo } from "../address.ts";
 import { ask, type Problem } from "../api/ask.ts";
@@ -6,7 +7,7 @@ import type { CatalogueState, ReleaseInService } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { Notice, ProblemNotice } from "../parts/notice.tsx";
 import { momentText } from "../words/day.ts";
-import { countText, labelOf } from "../words/names.ts";
+import { labelOf } from "../words/names.ts";
 import { noteWords } from "./columns-table.tsx";
 import { FirstNoticeView } from "./first-notice.tsx";
 import { LargestDifferences } from "./largest-differences.tsx";

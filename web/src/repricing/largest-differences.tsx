@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
+import { countText } from "../../../src/core/text/plural.ts";
 import type { CatalogueState, ReleaseInService } from "../api/ready.ts";
 import { addressOfLookup } from "../look-up/lookup.ts";
 import { Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
-import { countText, plainWords } from "../words/names.ts";
+import { plainWords } from "../words/names.ts";
 import { AppealPacket, NO_LINES, packetColumn } from "./appeal-packet.tsx";
 import { comparedWord, titled } from "./compared.ts";
 import {

@@ -1,5 +1,6 @@
+import { capital } from "../../../src/core/text/labels.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import { moneyText } from "../words/amount.ts";
-import { capital, countText } from "../words/names.ts";
 import { type ComparedWord, deniedWords, titled } from "./compared.ts";
 import type { Point } from "./scatter-chart.tsx";
 import type { RepricingSummary } from "./use-job.ts";

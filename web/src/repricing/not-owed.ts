@@ -1,4 +1,4 @@
-import { countText } from "../words/names.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import type { RepricingSummary } from "./use-job.ts";
 
 type NotOwedReason = NonNullable<RepricingSummary["not_owed"]>[number];

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "preact/hooks";
+import { countText } from "../../../src/core/text/plural.ts";
 import type { Problem } from "../api/ask.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { Notice, ProblemNotice } from "../parts/notice.tsx";
-import { countText, labelOf } from "../words/names.ts";
+import { labelOf } from "../words/names.ts";
 import { ChooseFile, SIZE_LIMIT, sizeText } from "./choose-file.tsx";
 import { ColumnQuestions, missingColumns, openQuestions, otherSheets } from "./column-questions.tsx";
 import { ColumnsTable, FirstLines } from "./columns-table.tsx";

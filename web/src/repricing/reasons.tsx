@@ -1,8 +1,9 @@
+import { countText } from "../../../src/core/text/plural.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { moneyText } from "../words/amount.ts";
-import { countText, labelOf, listText, plainWords } from "../words/names.ts";
+import { labelOf, listText, plainWords } from "../words/names.ts";
 import { addressOfLine, defaultWords, lineColumns } from "./largest-differences.tsx";
 import { notOwedWords, notPricedAndOwed, reasonsNotOwed } from "./not-owed.ts";
 import { messageWords, type ReasonWords, wordsOfNotCompared, wordsOfNotPriced } from "./reason-words.ts";

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
+import { countText } from "../../../src/core/text/plural.ts";
 import { scaleOf, ticksFromZero, useWidth } from "../charts/axes.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
-import { countText } from "../words/names.ts";
 import { type ComparedWord, titled } from "./compared.ts";
 import type { RepricingSummary } from "./use-job.ts";
 

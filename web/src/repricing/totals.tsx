@@ -1,8 +1,10 @@
 import { useState } from "preact/hooks";
+import { capital } from "../../../src/core/text/labels.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
-import { capital, countText, labelOf } from "../words/names.ts";
+import { labelOf } from "../words/names.ts";
 import {
   type ComparedRow,
   type ComparedWord,

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { countText } from "../../../src/core/text/plural.ts";
 import { useWidth } from "../charts/axes.ts";
 import { moneyText } from "../words/amount.ts";
 import { shortMonthText } from "../words/day.ts";
-import { countText } from "../words/names.ts";
 import type { Group } from "./use-job.ts";
 
 const GAP = 6;

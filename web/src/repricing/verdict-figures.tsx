@@ -1,5 +1,5 @@
+import { countText } from "../../../src/core/text/plural.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
-import { countText } from "../words/names.ts";
 import { type Compared, type ComparedWord, comparedOf, comparedWord, deniedWords } from "./compared.ts";
 import { notOwedLines, notPricedAndOwed } from "./not-owed.ts";
 import type { RepricingSummary } from "./use-job.ts";

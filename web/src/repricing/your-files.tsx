@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { countText } from "../../../src/core/text/plural.ts";
 import { REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import type { ListedJob, ListedJobs } from "../../../src/reprice/jobs/repricing-job.ts";
 import { addressText } from "../address.ts";
@@ -8,7 +9,7 @@ import { Link } from "../parts/buttons.tsx";
 import { QuietProblem } from "../parts/notice.tsx";
 import { differenceText } from "../words/amount.ts";
 import { momentText } from "../words/day.ts";
-import { countText, labelOf } from "../words/names.ts";
+import { labelOf } from "../words/names.ts";
 import { repricingWords } from "./problem-words.ts";
 import { isUnderWay } from "./use-job.ts";
 

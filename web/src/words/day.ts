@@ -1,3 +1,5 @@
+import { dayText } from "../../../src/core/calendar/day.ts";
+
 /* Days as people write them. The API's `YYYY-MM-DD` is taken apart, never put through a clock: a day has no time zone. */
 
 const MONTHS = [
@@ -15,12 +17,6 @@ const MONTHS = [
   "December",
 ];
 
-/** "Oct 1, 2026" */
-export function dayText(day: string): string {
-  const [year, month, date] = day.split("-");
-  return `${monthName(month).slice(0, 3)} ${Number(date)}, ${year}`;
-}
-
 /** Today by the clock of this machine, to compare days with. The service takes its own where none is sent. */
 export function todayHere(): string {
   const now = new Date();
@@ -37,11 +33,6 @@ export function shortMonthText(year: number, month: number): string {
 export function monthOfDay(day: string): string {
   const [year, month] = day.split("-");
   return shortMonthText(Number(year), Number(month) - 1);
-}
-
-/** A text of the API with its days as people write them. */
-export function withDays(text: string): string {
-  return text.replaceAll(/\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/g, dayText);
 }
 
 /** "October 2026" */

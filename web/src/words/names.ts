@@ -1,75 +1,41 @@
+import {
+  acronymsIn,
+  CONTRACT_ACRONYMS,
+  capital,
+  labelOf as labelWith,
+  wordsOf,
+  plainWords as wordsWith,
+} from "../../../src/core/text/labels.ts";
 import type { Catalogue } from "../../../src/serve/http/catalogue.ts";
 import type { CatalogueSetting } from "../api/ready.ts";
-import { moneyText } from "./amount.ts";
 
-/** What the trade calls a parameter otherwise than its name. */
-const CALLED: Readonly<Record<string, string>> = { state_provider_id: "Medicaid provider ID" };
+/* The words of `src/core/text/labels.ts`, with the acronyms of the states that are served. */
+
+let acronyms = CONTRACT_ACRONYMS;
+
+/** Takes the acronyms from what the service says of its states: the page lists none. */
+export function learnAcronyms({ states }: Catalogue): void {
+  const texts = states.flatMap(({ settings, search }) => [
+    ...settings.flatMap(({ description, figures }) => [description, ...Object.values(figures)]),
+    ...[...settings, search].flatMap(({ parameters }) => parameters.map((each) => each.description)),
+  ]);
+  acronyms = acronymsIn(texts);
+}
 
 /** A parameter or field of the API as a label: `date_of_service` is "Date of service". */
 export function labelOf(name: string): string {
-  const called = Object.hasOwn(CALLED, name) ? CALLED[name] : undefined;
-  if (called !== undefined) return called;
-  const words = name
-    .split("_")
-    .join(" ")
-    .replaceAll(/\b[a-z]+\b/g, (word) => (isAcronym(word) ? word.toUpperCase() : word));
-  return capital(words);
+  return labelWith(name, acronyms);
 }
 
-export function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** A text of the API with the names of its parameters in words and its dollars in groups of three digits. */
+export function plainWords(text: string): string {
+  return wordsWith(text, acronyms);
 }
 
 /** Words joined as in a sentence: "a, b and c". */
 export function listText(words: readonly string[]): string {
   if (words.length <= 1) return words.join("");
   return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-}
-
-/** "1 line", "12 lines", with groups. */
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
-}
-
-/* Which words of names are written in capitals. What a state abbreviates is read off its own declarations, never listed here. */
-
-/** Those of the contract, which every state has. */
-const OF_THE_CONTRACT = ["NPI", "ID"];
-
-let known: ReadonlySet<string> = new Set(OF_THE_CONTRACT);
-
-function isAcronym(word: string): boolean {
-  return known.has(word.toUpperCase());
-}
-
-/** Takes the acronyms from what the service says of its states. */
-export function learnAcronyms({ states }: Catalogue): void {
-  const texts = states.flatMap(({ settings, search }) => [
-    ...settings.flatMap(({ description, figures }) => [description, ...Object.values(figures)]),
-    ...[...settings, search].flatMap(({ parameters }) => parameters.map((each) => each.description)),
-  ]);
-  known = new Set([...OF_THE_CONTRACT, ...acronymsIn(texts)]);
-}
-
-/** Longer words in capitals are values of lists, such as CHILD. */
-const CHARACTERS_MAX = 4;
-
-/** The short words that some texts write in capitals and never in small letters. */
-export function acronymsIn(texts: readonly string[]): readonly string[] {
-  const words = new Set(texts.flatMap((text) => text.match(/(?<![\w<])[A-Za-z]{2,}(?!\w)/g) ?? []));
-  return [...words].filter(
-    (word) => word.length <= CHARACTERS_MAX && word === word.toUpperCase() && !words.has(word.toLowerCase()),
-  );
-}
-
-const UNGROUPED_DOLLARS = /\$([0-9]{4,}(?:\.[0-9]+)?)(?![0-9,])/g;
-
-/** A text of the API with the names of its parameters in words (`date_of_service`) and its dollars in groups of three digits. */
-export function plainWords(text: string): string {
-  return text
-    .replaceAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g, (name) => uncapital(labelOf(name)))
-    .replaceAll(/\bnpi\b/g, "NPI")
-    .replaceAll(UNGROUPED_DOLLARS, (_, digits: string) => moneyText(digits));
 }
 
 /* Figures of a calculation as people call them. */
@@ -88,7 +54,7 @@ type Described = Pick<CatalogueSetting, "figures">;
  */
 export function figureName(name: string, { figures }: Described): string {
   const described = figures[name];
-  if (described === undefined) return name.includes("_") ? uncapital(labelOf(name)) : name;
+  if (described === undefined) return name.includes("_") ? wordsOf(name, acronyms) : name;
   return uncapital(described.replace(FOR_WHICH, "").replace(ASIDE, "").replace(/^the /i, "").replaceAll("_", " "));
 }
 

@@ -53,6 +53,7 @@ export function pricedResult(others: Partial<ResultExplanation> = {}): ResultExp
       procedure_type_used: "Medicine",
       available_service_types: ["GYN", "OB"],
     },
+    units: null,
     period: { start: "2025-07-01", end: "2026-06-30" },
     payment: "s1",
     steps: [

@@ -1,10 +1,11 @@
 import { keyText } from "../../../../src/answers/explanation/result-words.ts";
 import type { ExplainedNoRate } from "../../../../src/answers/explanation/schema.ts";
+import { dayText, withDays } from "../../../../src/core/calendar/day.ts";
 import { NO_RATE_CODES } from "../../../../src/pricing/no-rate.ts";
 import { REMEDIES } from "../../../../src/reprice/report/remedies.ts";
 import type { CatalogueSetting } from "../../api/ready.ts";
 import type { Lookup } from "../../look-up/lookup.ts";
-import { dayText, periodText, withDays } from "../../words/day.ts";
+import { periodText } from "../../words/day.ts";
 import { FieldButton } from "../assumed-and-available.tsx";
 import "./no-rate.css";
 import { inWords, labelOf, reasonText } from "../../words/names.ts";

@@ -1,3 +1,6 @@
+import { withDays } from "../../../../src/core/calendar/day.ts";
+import { capital } from "../../../../src/core/text/labels.ts";
+import { countText } from "../../../../src/core/text/plural.ts";
 import "./figure-source.css";
 import {
   type ConsideredRows,
@@ -9,8 +12,8 @@ import { keyText } from "../../../../src/answers/explanation/result-words.ts";
 import type { ExplainedInput, ExplainedRow, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import type { CatalogueSetting } from "../../api/ready.ts";
 import { measureText } from "../../words/amount.ts";
-import { periodText, withDays } from "../../words/day.ts";
-import { countText, figureName, labelOf } from "../../words/names.ts";
+import { periodText } from "../../words/day.ts";
+import { figureName, labelOf } from "../../words/names.ts";
 import { FieldButton, SaidList } from "../assumed-and-available.tsx";
 
 interface FigureChipProps {
@@ -164,10 +167,6 @@ function elsewhere(from: ExplainedInput["from"]): string {
 /** Labels of the printable explanation in the words of the page. */
 function labelFor(label: string): string {
   return label === "edition" ? "Publication of" : capital(label);
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 interface PrintedSourcesProps {

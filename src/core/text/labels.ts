@@ -1,0 +1,53 @@
+/* Names of the API and of tables as people read them. The page, the workbook and the printed explanation share these words. */
+
+/** Names that the trade calls otherwise. */
+const CALLED: Readonly<Record<string, string>> = { state_provider_id: "Medicaid provider ID" };
+
+/** Acronyms of the contract, which every state has. What a state abbreviates is read off its declarations (`acronymsIn`). */
+export const CONTRACT_ACRONYMS: ReadonlySet<string> = new Set(["NPI", "ID"]);
+
+/** A parameter or field as a label: `date_of_service` is "Date of service". */
+export function labelOf(name: string, acronyms = CONTRACT_ACRONYMS): string {
+  return capital(wordsOf(name, acronyms));
+}
+
+/** A parameter or field within a sentence: `date_of_service` is "date of service". */
+export function wordsOf(name: string, acronyms = CONTRACT_ACRONYMS): string {
+  const called = Object.hasOwn(CALLED, name) ? CALLED[name] : undefined;
+  if (called !== undefined) return called;
+  return name
+    .replaceAll("_", " ")
+    .replaceAll(/\b[a-z]+\b/g, (word) => (acronyms.has(word.toUpperCase()) ? word.toUpperCase() : word));
+}
+
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const SNAKE = /\b[a-z]+(?:_[a-z0-9]+)+\b/g;
+
+/** A text with its parameters, fields and values in words, and its dollars in groups: `provider_type` is "provider type". */
+export function plainWords(text: string, acronyms = CONTRACT_ACRONYMS): string {
+  const inWords = text.replaceAll(SNAKE, (name) => wordsOf(name, acronyms)).replaceAll(/\bnpi\b/g, "NPI");
+  return groupedDollars(inWords);
+}
+
+/** The whole dollars of an amount that has thousands. */
+const THOUSANDS = /(?<=\$-?)[0-9]{4,}/g;
+
+/** Dollars with thousands separators, `$20,730.24`, wherever they are in a text; digits stay. */
+export function groupedDollars(text: string): string {
+  return text.replaceAll(THOUSANDS, (digits) => digits.replaceAll(/(?<=[0-9])(?=(?:[0-9]{3})+$)/g, ","));
+}
+
+/** Longer words in capitals are values of lists, such as CHILD. */
+const ACRONYM_CHARACTERS_MAX = 4;
+
+/** The short words that some texts write in capitals and never in small letters, with those of the contract. */
+export function acronymsIn(texts: readonly string[]): ReadonlySet<string> {
+  const words = new Set(texts.flatMap((text) => text.match(/(?<![\w<])[A-Za-z]{2,}(?!\w)/g) ?? []));
+  const found = [...words].filter(
+    (word) => word.length <= ACRONYM_CHARACTERS_MAX && word === word.toUpperCase() && !words.has(word.toLowerCase()),
+  );
+  return new Set([...CONTRACT_ACRONYMS, ...found]);
+}
