@@ -1,8 +1,8 @@
 import { compare, ZERO } from "../../core/money/arithmetic.ts";
 import type { Factor } from "../../core/money/factor.ts";
+import { meaningOfProviderReason, meaningOfReason } from "../values/adjustment-reasons.ts";
 import { amountOf, amountOrZero, amountText, minus, plus, totalOf } from "./amounts.ts";
 import { NOT_JOINED_SHOWN, type NotJoined } from "./joining.ts";
-import { meaningOfProviderReason, meaningOfReason } from "./reason-codes.ts";
 import type { Adjustment, Payment, ProviderAdjustment, RemittanceEvents, RemittedClaim } from "./remittance.ts";
 import type { RepeatedPayment } from "./repeated-payments.ts";
 

@@ -2,6 +2,7 @@ import { isZero } from "../../core/money/arithmetic.ts";
 import type { Factor } from "../../core/money/factor.ts";
 import type { ClaimFacts } from "../../pricing/claim-fields.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
+import { BILLING_CODE } from "../values/billing-code.ts";
 import {
   ALLOWED_AMOUNT,
   BILLED_AMOUNT,
@@ -10,8 +11,7 @@ import {
   PAID_AMOUNT,
   REVENUE_CODE,
   UNITS,
-} from "../reading/column-words.ts";
-import { BILLING_CODE } from "../values/billing-code.ts";
+} from "../values/column-names.ts";
 import { type NotOwed, notOwedText } from "../values/not-owed.ts";
 import {
   adjustmentsText,

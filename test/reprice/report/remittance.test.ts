@@ -11,7 +11,7 @@ import { notJoinedTexts, paidLinesText, reconciliationText } from "../../../src/
 import type { RunFacts } from "../../../src/reprice/report/report.ts";
 import { RepricingReport } from "../../../src/reprice/report/repricing-report.ts";
 import { summaryJson } from "../../../src/reprice/report/summary-json.ts";
-import { meaningOfProviderReason, meaningOfReason } from "../../../src/reprice/x12/reason-codes.ts";
+import { meaningOfProviderReason, meaningOfReason } from "../../../src/reprice/values/adjustment-reasons.ts";
 import type { RemittanceFacts } from "../../../src/reprice/x12/remittance-facts.ts";
 import { states } from "../../../src/states/index.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
