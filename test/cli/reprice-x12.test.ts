@@ -17,7 +17,7 @@ const folder = temporaryFolder();
 const at = (name: string) => join(folder.path, name);
 const home = at("home");
 const birth = `${MARKERS.birth.slice(0, 4)}-${MARKERS.birth.slice(4, 6)}-${MARKERS.birth.slice(6)}`;
-const stock = { codes: ["99213", "71045"], npis: ["1000700140", "1000100010"], modifiers: ["25"], isOfStays: false };
+const stock = { codes: ["99213", "71045"], npis: ["1000700140", "1000100010"], modifiers: ["25"], isInpatient: false };
 const made = batches(stock, 6, 11).map((claims) => claims.map((claim): MadeClaim => ({ ...claim, birth })));
 const lines = made.flat().flatMap((claim) => claim.lines).length;
 const SECRETS = [...Object.values(MARKERS), birth];

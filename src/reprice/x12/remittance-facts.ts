@@ -1,7 +1,7 @@
 import { compare, ZERO } from "../../core/money/arithmetic.ts";
 import type { Factor } from "../../core/money/factor.ts";
 import { meaningOfProviderReason, meaningOfReason } from "../values/adjustment-reasons.ts";
-import { amountOf, amountOrZero, amountText, minus, plus, totalOf } from "./amounts.ts";
+import { amountOf, amountOrZero, amountText, dollars, minus, plus, totalOf } from "./amounts.ts";
 import { NOT_JOINED_SHOWN, type NotJoined } from "./joining.ts";
 import type { Adjustment, Payment, ProviderAdjustment, RemittanceEvents, RemittedClaim } from "./remittance.ts";
 import type { RepeatedPayment } from "./repeated-payments.ts";
@@ -59,7 +59,7 @@ interface Counted {
 }
 
 /** Adds up what the first pass over a remittance finds. */
-export class FactsOfRemittance implements RemittanceEvents {
+export class RemittanceTotals implements RemittanceEvents {
   readonly #payments: Payment[] = [];
   #paymentsLeft = 0;
   #payment = ZERO;
@@ -123,20 +123,20 @@ export class FactsOfRemittance implements RemittanceEvents {
   /** `submitted`: the claims that no remittance was found for; null where no claims were given. */
   facts(submitted: NotJoined | null): Omit<RemittanceFacts, "repeated"> {
     return {
-      payments: this.#payments.map(({ trace, date, amount }) => ({ trace, date, amount: shown(amount) })),
+      payments: this.#payments.map(({ trace, date, amount }) => ({ trace, date, amount: dollars(amount) })),
       paymentsLeft: this.#paymentsLeft,
       payment: amountText(this.#payment),
       claims: this.#claims,
       lines: this.#lines,
       claimsPaid: amountText(this.#claimsPaid),
       linesPaid: amountText(this.#linesPaid),
-      providerAdjustments: listed(this.#providerAdjustments).map(({ reason, times, amount }) => ({
+      providerAdjustments: largestFirst(this.#providerAdjustments).map(({ reason, times, amount }) => ({
         reason,
         meaning: meaningOfProviderReason(reason),
         times,
         amount: amountText(amount),
       })),
-      adjustments: listed(this.#adjustments).map(({ group, reason, times, amount }) => ({
+      adjustments: largestFirst(this.#adjustments).map(({ group, reason, times, amount }) => ({
         group,
         reason,
         meaning: meaningOfReason(reason),
@@ -184,11 +184,6 @@ function isSame(a: Factor | null, b: Factor | null): boolean {
   return a !== null && b !== null && compare(a, b) === 0;
 }
 
-function shown(amount: string): string {
-  const value = amountOf(amount);
-  return value === null ? amount : amountText(value);
-}
-
 function count(into: Map<string, Counted>, group: string, reason: string, amount: Factor): void {
   const key = `${group} ${reason}`;
   const known = into.get(key) ?? (into.size < REASONS_MAX ? undefined : into.get(OTHER_REASONS));
@@ -200,6 +195,6 @@ function count(into: Map<string, Counted>, group: string, reason: string, amount
 }
 
 /** The largest amounts first. */
-function listed(counted: ReadonlyMap<string, Counted>): readonly Counted[] {
+function largestFirst(counted: ReadonlyMap<string, Counted>): readonly Counted[] {
   return [...counted.values()].sort((a, b) => compare(b.amount, a.amount) || (a.reason < b.reason ? -1 : 1));
 }
