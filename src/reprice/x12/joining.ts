@@ -7,7 +7,7 @@ import type { RemittedClaim, RemittedLine } from "./remittance.ts";
 /** Claims that are kept in memory to be joined with their remittances. */
 const LINES_JOINED_MAX = 1_000_000;
 /** Claim numbers that a reader can look up; the counts say how many there are. */
-export const NOT_JOINED_SHOWN = 50;
+export const CLAIMS_LISTED_MAX = 50;
 
 /** What was found on one side alone. */
 export interface NotJoined {
@@ -94,7 +94,7 @@ export class ClaimsByNumber {
         if (isJoined && lines === 0) continue;
         found.lines += lines;
         if (!isJoined) found.claims += 1;
-        if (found.first.length < NOT_JOINED_SHOWN) found.first.push(claim.claim);
+        if (found.first.length < CLAIMS_LISTED_MAX) found.first.push(claim.claim);
       }
     }
     return found;

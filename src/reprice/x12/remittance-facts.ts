@@ -2,7 +2,7 @@ import { compare, ZERO } from "../../core/money/arithmetic.ts";
 import type { Factor } from "../../core/money/factor.ts";
 import { meaningOfProviderReason, meaningOfReason } from "../values/adjustment-reasons.ts";
 import { amountOf, amountOrZero, amountText, dollars, minus, plus, totalOf } from "./amounts.ts";
-import { NOT_JOINED_SHOWN, type NotJoined } from "./joining.ts";
+import { CLAIMS_LISTED_MAX, type NotJoined } from "./joining.ts";
 import type { Adjustment, Payment, ProviderAdjustment, RemittanceEvents, RemittedClaim } from "./remittance.ts";
 import type { RepeatedPayment } from "./repeated-payments.ts";
 
@@ -40,8 +40,8 @@ export interface RemittanceFacts {
   }[];
   /** With claims: what stands on one side alone. */
   readonly notJoined: readonly NotJoined[];
-  /** Claims that do not balance by themselves, and the provider's number of the first. */
-  readonly unbalanced: { readonly claims: number; readonly first: string };
+  /** Claims that do not balance by themselves, and the first claim numbers, the provider's own. */
+  readonly unbalanced: { readonly claims: number; readonly first: readonly string[] };
   /** Whether every line, claim and payment balances as the guide has it. An amount that is missing or damaged balances nothing. */
   readonly isReconciled: boolean;
 }
@@ -72,7 +72,7 @@ export class RemittanceTotals implements RemittanceEvents {
   /** What the payment of the transaction under way should be. */
   #expected = ZERO;
   #isReconciled = true;
-  readonly #unbalanced = { claims: 0, first: "" };
+  readonly #unbalanced = { claims: 0, first: [] as string[] };
   readonly #notJoined = { side: "remittance" as const, claims: 0, lines: 0, first: [] as string[] };
 
   /** `payment`: null where a transaction has none (BPR is required), which balances with nothing. */
@@ -102,8 +102,8 @@ export class RemittanceTotals implements RemittanceEvents {
     for (const { adjustments } of claim.lines) for (const each of adjustments) this.#adjusted(each);
     if (isBalanced(claim)) return;
     this.#isReconciled = false;
-    if (this.#unbalanced.claims === 0) this.#unbalanced.first = claim.claim;
     this.#unbalanced.claims += 1;
+    if (this.#unbalanced.first.length < CLAIMS_LISTED_MAX) this.#unbalanced.first.push(claim.claim);
   }
 
   providerAdjustment({ reason, amount }: ProviderAdjustment): void {
@@ -117,7 +117,7 @@ export class RemittanceTotals implements RemittanceEvents {
   notJoined(claim: RemittedClaim, lines: number, isWholeClaim: boolean): void {
     this.#notJoined.lines += lines;
     if (isWholeClaim) this.#notJoined.claims += 1;
-    if (this.#notJoined.first.length < NOT_JOINED_SHOWN) this.#notJoined.first.push(claim.claim);
+    if (this.#notJoined.first.length < CLAIMS_LISTED_MAX) this.#notJoined.first.push(claim.claim);
   }
 
   /** `submitted`: the claims that no remittance was found for; null where no claims were given. */
