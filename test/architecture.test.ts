@@ -93,6 +93,19 @@ describe("modules", () => {
     expect(trespassers).toEqual([]);
   });
 
+  it("the folders of repricing import each other in one direction", () => {
+    const folderOf = (path: string) => path.split(sep).slice(1, -1).join("/");
+    const inside = FILES.filter(({ path }) => moduleOf(path) === "reprice" && folderOf(path) !== "");
+    const used = (folder: string) =>
+      inside
+        .filter(({ path }) => folderOf(path) === folder)
+        .flatMap(({ imports }) =>
+          imports.filter((to) => moduleOf(to.path) === "reprice").map((to) => folderOf(to.path)),
+        )
+        .filter((each) => each !== "" && each !== folder);
+    expect(circleIn([...new Set(inside.map(({ path }) => folderOf(path)))], used)).toBeNull();
+  });
+
   it("the plan has no circle", () => {
     expect(circleIn(Object.keys(MAY_USE), (module) => MAY_USE[module] ?? [])).toBeNull();
   });

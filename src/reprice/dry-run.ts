@@ -10,12 +10,12 @@ import { allFaults, headingByParameter, isSkipped, type LineFault, ofColumn } fr
 import { LineReader, type ReadLine } from "./pricing/line-reader.ts";
 import { type Noted, notedText, notedWords } from "./pricing/noted.ts";
 import { ChunkReader, Lines, withoutLeadingCells } from "./reading/chunks.ts";
-import { ALLOWED_AMOUNT, BILLED_AMOUNT, NOT_OWED, PAID_AMOUNT } from "./reading/column-words.ts";
 import { columnsText, type InputColumn, type InputColumns } from "./reading/input-columns.ts";
 import { columnsOf, reportAmounts, reportDaysLeftToToday } from "./reprice.ts";
 import type { Repricing } from "./repricing.ts";
 import { type ShownTable, shownTable } from "./shown-table.ts";
 import { paidIn } from "./values/amounts.ts";
+import { ALLOWED_AMOUNT, BILLED_AMOUNT, NOT_OWED, PAID_AMOUNT } from "./values/column-names.ts";
 
 const LINES_SHOWN = 10;
 

@@ -13,10 +13,10 @@ import { lookupOf } from "../pricing/state/state.ts";
 import { type Claims, type ClaimsOptions, headingsOf } from "./claims.ts";
 import { type ColumnContents, contentsText } from "./reading/column-contents.ts";
 import { columnQuestions } from "./reading/column-questions.ts";
-import { ALLOWED_AMOUNT, BILLED_AMOUNT, NOT_OWED, PAID_AMOUNT, UNITS } from "./reading/column-words.ts";
 import { inOneLine } from "./reading/input-columns.ts";
 import { recognised, rolesOf } from "./reading/recognised-columns.ts";
 import { USUAL_GROUPINGS } from "./report/grouping.ts";
+import { ALLOWED_AMOUNT, BILLED_AMOUNT, NOT_OWED, PAID_AMOUNT, UNITS } from "./values/column-names.ts";
 import { NOT_OWED_CODES } from "./values/not-owed.ts";
 
 const shownColumn = object("Heading", {

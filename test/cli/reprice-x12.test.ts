@@ -17,7 +17,7 @@ const folder = temporaryFolder();
 const at = (name: string) => join(folder.path, name);
 const home = at("home");
 const birth = `${MARKERS.birth.slice(0, 4)}-${MARKERS.birth.slice(4, 6)}-${MARKERS.birth.slice(6)}`;
-const stock = { codes: ["99213", "71045"], npis: ["1000700140", "1000100010"], modifiers: ["25"], isOfStays: false };
+const stock = { codes: ["99213", "71045"], npis: ["1000700140", "1000100010"], modifiers: ["25"], isInpatient: false };
 const made = batches(stock, 6, 11).map((claims) => claims.map((claim): MadeClaim => ({ ...claim, birth })));
 const lines = made.flat().flatMap((claim) => claim.lines).length;
 const SECRETS = [...Object.values(MARKERS), birth];
@@ -143,6 +143,9 @@ describe("The service", () => {
       expect(found).toMatchObject({ status: "done" });
       return found as { readonly workbook: string; readonly summary: Readonly<Record<string, unknown>> };
     }, SOON);
+    expect(job).toMatchObject({ file_name: "example.835", claims_name: "example.837" });
+    const listed = await (await server.fetch("/api/v1/reprice", { headers: headers() })).json();
+    expect(listed).toMatchObject({ jobs: [{ id, claims_name: "example.837" }, { claims_name: "batch.837" }] });
     // 9 lines: 2 underpaid, 2 as expected, 4 not owed, 1 rejected. 108.00 and 15.00 of the rejected line are 123.00; PLB takes 5.00.
     expect(job.summary).toMatchObject({
       lookups: 9,
@@ -152,6 +155,7 @@ describe("The service", () => {
       remittance: {
         ...{ payment: "118.00", claims: 7, claims_paid: "123.00", lines: 9, lines_paid: "123.00" },
         ...{ paid_in_summary: "108.00", paid_on_rejected: "15.00", lines_add_up: true, adds_up: true },
+        unbalanced: { claims: 0, first: [] },
         provider_adjusted: "5.00",
       },
     });
@@ -166,7 +170,13 @@ describe("The service", () => {
       at("example.xlsx"),
       Buffer.from(await (await server.fetch(job.workbook, { headers: headers() })).arrayBuffer()),
     );
-    const rows = (await rowsIn(at("example.xlsx"))).filter(({ list }) => list === 'sheet "Adjustments"');
+    const sheets = await rowsIn(at("example.xlsx"));
+    const joined = sheets.filter(({ cells }) => cells[0] === "Joined with");
+    expect(joined.map(({ list, cells }) => [list, cells[1]])).toEqual([
+      ['sheet "Summary"', "example.837"],
+      ['sheet "Sources"', "example.837"],
+    ]);
+    const rows = sheets.filter(({ list }) => list === 'sheet "Adjustments"');
     const texts = rows.map(({ cells }) => cells.join(" "));
     expect(texts).toEqual(expect.arrayContaining([expect.stringMatching(/^CO 29 .* 100$/)]));
     expect(texts).toEqual(expect.arrayContaining([expect.stringMatching(/^CO 24 .* 100$/)]));

@@ -325,6 +325,7 @@ const REMITTANCE = {
   lines_add_up: true,
   provider_adjusted: "2.50",
   adds_up: true,
+  unbalanced: { claims: 0, first: [] },
   sentences: ["4 claims, 4 lines. Payment $15.50 = claims $18.00 - provider adjustments $2.50: adds up."],
   payments: [{ trace: "EFT-1", date: "2026-10-20", amount: "15.50" }],
   payments_left: 0,

@@ -567,6 +567,8 @@ export interface ListedRepricingJob {
   readonly setting: string | null;
   /** The client's name of the file, without its folder; null where the form has none. */
   readonly file_name: string | null;
+  /** The same of the file with the claims of a remittance. */
+  readonly claims_name: string | null;
   /** When the file began to arrive. */
   readonly created_at: string;
   /** When it was done, or failed. */
@@ -920,6 +922,12 @@ export interface Remittance {
   readonly provider_adjusted: string;
   /** Whether each payment is that of its claims less the provider's adjustments, and each claim and line is paid its charge less its adjustments. */
   readonly adds_up: boolean;
+  readonly unbalanced: {
+    /** How many. */
+    readonly claims: number;
+    /** The first fifty claim numbers. */
+    readonly first: readonly string[];
+  };
   /** Whether it adds up, and what could not be joined, in sentences for the reader. */
   readonly sentences: readonly string[];
   /** The payments, 100 at most. */
@@ -1049,6 +1057,8 @@ export interface RepricingJob {
   readonly setting: string | null;
   /** The client's name of the file, without its folder; null where the form has none. */
   readonly file_name: string | null;
+  /** The same of the file with the claims of a remittance. */
+  readonly claims_name: string | null;
   /** When the file began to arrive. */
   readonly created_at: string;
   /** When it was done, or failed. */
@@ -1136,6 +1146,7 @@ export interface RepricingSummary {
       | "other_payer"
       | "packaged"
       | "predetermination"
+      | "undecided"
       | "patient_share"
       | "reversed"
       | "reversal"
@@ -1255,6 +1266,7 @@ export interface RepricingSummary {
       | "other_payer"
       | "packaged"
       | "predetermination"
+      | "undecided"
       | "patient_share"
       | "reversed"
       | "reversal"
@@ -1286,6 +1298,7 @@ export interface RepricingSummary {
       | "other_payer"
       | "packaged"
       | "predetermination"
+      | "undecided"
       | "patient_share"
       | "reversed"
       | "reversal"

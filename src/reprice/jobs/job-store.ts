@@ -526,6 +526,7 @@ function arriving(id: string, keyId: string, owner: JobOwner, now: Date): JobRec
     state: null,
     setting: null,
     fileName: null,
+    claimsName: null,
     release: null,
     linesDone: 0,
     bytesDone: 0,

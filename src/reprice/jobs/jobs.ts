@@ -52,13 +52,14 @@ interface AcceptedForm {
   /** Of a request with an Idempotency-Key. */
   readonly formHash: string | null;
   readonly fileName: string | null;
+  readonly claimsName: string | null;
   /** Other states that its key is enabled for. */
   readonly otherStates: readonly string[];
   /** Where the client reaches the page; null when there is none. */
   readonly pageOrigin: string | null;
 }
 
-const NO_FORM: AcceptedForm = { formHash: null, fileName: null, otherStates: [], pageOrigin: null };
+const NO_FORM: AcceptedForm = { formHash: null, fileName: null, claimsName: null, otherStates: [], pageOrigin: null };
 
 interface QueuedJob {
   readonly keyId: string;
@@ -170,9 +171,9 @@ export class RepricingJobs {
     folder: JobFolder,
     order: Order,
     context: JobContext,
-    { formHash, fileName, otherStates, pageOrigin }: AcceptedForm = NO_FORM,
+    { formHash, fileName, claimsName, otherStates, pageOrigin }: AcceptedForm = NO_FORM,
   ): Promise<JobRecord> {
-    const task = { ...this.#taskOf(folder, order, context), otherStates, fileName, pageOrigin };
+    const task = { ...this.#taskOf(folder, order, context), otherStates, fileName, claimsName, pageOrigin };
     const { name, version, contentHash } = context.release.description;
     const { size: bytesTotal } = await stat(folder.input);
     const keptBytes = bytesTotal + ((await stat(folder.claims).catch(() => null))?.size ?? 0);
@@ -183,6 +184,7 @@ export class RepricingJobs {
       state,
       setting,
       fileName,
+      claimsName,
       release: { name, version, contentHash },
       bytesTotal,
       keptBytes,

@@ -83,6 +83,8 @@ export interface JobTask extends Omit<Order, "state"> {
   readonly otherStates?: readonly string[];
   /** The client's name of the file, for the workbook; null where the form has none. */
   readonly fileName?: string | null;
+  /** The same of the file with the claims. */
+  readonly claimsName?: string | null;
   /** Where the client reaches the page, for links in the workbook; null when there is no page. */
   readonly pageOrigin?: string | null;
   /** Whether it resumes an earlier turn. */

@@ -52,6 +52,8 @@ export interface JobRecord {
   readonly setting: CareSetting | null;
   /** The client's name of the file, for lists alone: it may name a patient, so no log, metric or error has it. */
   readonly fileName: string | null;
+  /** The same of the file with the claims of a remittance; null without one. */
+  readonly claimsName: string | null;
   readonly release: JobRelease | null;
   readonly linesDone: number;
   readonly bytesDone: number;

@@ -71,6 +71,7 @@ const head = {
   state: nullableString("Code of the state."),
   setting: nullableString("Outpatient or inpatient."),
   file_name: nullableString("The client's name of the file, without its folder; null where the form has none."),
+  claims_name: nullableString("The same of the file with the claims of a remittance."),
   created_at: string("When the file began to arrive."),
   ended_at: nullableString("When it was done, or failed."),
   deleted_at: nullableString("When its files will be deleted."),
@@ -149,13 +150,14 @@ export function jobPath(id: string): string {
 }
 
 export function jobHead(record: JobRecord): ValueOf<typeof jobHeadSchema> {
-  const { id, status, state, setting, fileName, createdAt, endedAt, release, variance } = record;
+  const { id, status, state, setting, fileName, claimsName = null, createdAt, endedAt, release, variance } = record;
   return {
     id,
     status,
     state,
     setting,
     file_name: fileName,
+    claims_name: claimsName,
     created_at: createdAt,
     ended_at: endedAt,
     deleted_at: endedAt === null ? null : new Date(Date.parse(endedAt) + JOB_LIMITS.keptMillisecondsMax).toISOString(),

@@ -233,6 +233,7 @@ function reportOf(task: JobTask, request: Repricing, program: string, mayWrite: 
     lookup: lookupOf(state, setting),
     release: release.description,
     input: task.fileName ?? INPUT_NAME,
+    claims: request.claims == null ? null : (task.claimsName ?? CLAIMS_NAME),
     out,
     called: CALLED,
     tolerance,

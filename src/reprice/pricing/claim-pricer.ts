@@ -5,8 +5,9 @@ import { type LookupAnswer, type LookupSource, lookupAnswer } from "../../pricin
 import type { OverlookedParameter, RateLookup } from "../../pricing/lookup.ts";
 import type { NoRateCode } from "../../pricing/no-rate.ts";
 import { COMMAND_ADVICE } from "../reading/advice.ts";
-import { type CodeSystem, MODIFIER } from "../reading/column-words.ts";
 import { BILLING_CODE as CODE } from "../values/billing-code.ts";
+import type { CodeSystem } from "../values/column-names.ts";
+import { MODIFIER } from "../values/column-names.ts";
 import { changesPayment, modifierMeaning } from "../values/modifiers.ts";
 import type { ReadLine } from "./line-reader.ts";
 

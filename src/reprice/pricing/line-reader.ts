@@ -5,7 +5,6 @@ import { plainCountText } from "../../core/text/plural.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { Line } from "../reading/chunks.ts";
-import { BILLED_AMOUNT, CHARGES, NOT_OWED, SEVERITY, UNITS } from "../reading/column-words.ts";
 import { digitsUnder } from "../reading/guessed-columns.ts";
 import {
   comparedColumn,
@@ -25,6 +24,7 @@ import {
   readUnits,
 } from "../values/amounts.ts";
 import { BILLING_CODE, codeAndModifier, withSeverity } from "../values/billing-code.ts";
+import { BILLED_AMOUNT, CHARGES, NOT_OWED, SEVERITY, UNITS } from "../values/column-names.ts";
 import { DAY_BEFORE_MONTH } from "../values/days.ts";
 import { parametersByStatus, statusAloneReader, statusReader } from "../values/discharge-status.ts";
 import { modifiersOf } from "../values/modifiers.ts";

@@ -1,7 +1,7 @@
 import { dollarText } from "../../core/money/money.ts";
+import { meaningOfReason } from "../values/adjustment-reasons.ts";
 import { modifierText } from "../values/modifiers.ts";
 import { type NotOwed, OTHER_SETTING, WHY_NOT_OWED } from "../values/not-owed.ts";
-import { meaningOfReason } from "../x12/reason-codes.ts";
 import type { AnsweredLine } from "./claim-pricer.ts";
 import type { MissingEdition } from "./data-notes.ts";
 import type { LineFault } from "./line-fault.ts";

@@ -1,5 +1,5 @@
+import { ALLOWED_AMOUNT, MODIFIER, PAID_AMOUNT } from "../values/column-names.ts";
 import { type ColumnContents, looksLikeClaim } from "./column-contents.ts";
-import { ALLOWED_AMOUNT, MODIFIER, PAID_AMOUNT } from "./column-words.ts";
 import { soundsLikeDischargeStatus, soundsLikeModifier, soundsLikeOwnNpi, wordsIn } from "./guessed-columns.ts";
 import { type Headings, isSaid, MAY_BE, type Recognised, rolesOf, saysPayment } from "./recognised-columns.ts";
 

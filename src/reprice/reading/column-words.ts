@@ -1,23 +1,6 @@
 import { lettersAndDigits } from "../../core/text/closest.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-
-/** Columns of a claim line besides the parameters of its lookup. */
-export const PAID_AMOUNT = "paid_amount";
-/** What the payer accepts for the line, including the shares of the patient and of other payers. */
-export const ALLOWED_AMOUNT = "allowed_amount";
-/** The billed amount of the line, when no parameter of the lookup has it. */
-export const BILLED_AMOUNT = "billed_amount";
-export const UNITS = "units";
-/** Why the state owes nothing for the line (`values/not-owed.ts`). */
-export const NOT_OWED = "not_owed";
-/** Kept as it is: nothing is priced by it. A line that has it in place of a code says so. */
-export const REVENUE_CODE = "revenue_code";
-export const MODIFIER = "modifier";
-/** The severity of illness of a stay, in a column apart from its DRG. */
-export const SEVERITY = "severity";
-
-/** The parameters with the billed charges; a lookup has one at most. */
-export const CHARGES: readonly string[] = ["total_charges", "billed_charges", "gross_charges"];
+import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, PAID_AMOUNT, SEVERITY, UNITS } from "../values/column-names.ts";
 
 interface Meaning {
   readonly headings: readonly string[];
@@ -208,19 +191,6 @@ function modifierPlaceInWords(heading: string): number | null {
   const isPlain = others.every((word) => MODIFIER_WORD.test(word) || WORD_BESIDE.test(word));
   if (places.length > 1 || !isPlain || !others.some((word) => MODIFIER_WORD.test(word))) return null;
   return Number(places[0] ?? 0);
-}
-
-const PROCEDURE_WORDS = /cpt|hcpcs|proc/;
-const GROUP_WORDS = /apg|drg/;
-
-/** The code system of a column by its heading; null when the heading leaves it open, as `billing_code` does. */
-export type CodeSystem = "procedure" | "group";
-
-export function codeSystemOf(heading: string): CodeSystem | null {
-  const words = lettersAndDigits(heading);
-  const [isProcedure, isGroup] = [PROCEDURE_WORDS.test(words), GROUP_WORDS.test(words)];
-  if (isProcedure === isGroup) return null;
-  return isProcedure ? "procedure" : "group";
 }
 
 /** An export of lines repeats this on each line of a claim. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { writtenFile } from "../../core/files/writing.ts";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
-import { ALLOWED_AMOUNT, MODIFIER, PAID_AMOUNT } from "./column-words.ts";
+import { ALLOWED_AMOUNT, MODIFIER, PAID_AMOUNT } from "../values/column-names.ts";
 import { heading, type InputColumns, roleByIndex } from "./input-columns.ts";
 import type { Headings } from "./recognised-columns.ts";
 

@@ -1,6 +1,6 @@
 import type { RateLookup } from "../../pricing/lookup.ts";
+import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, MODIFIER, PAID_AMOUNT, UNITS } from "../values/column-names.ts";
 import type { ColumnContents, Form } from "./column-contents.ts";
-import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, MODIFIER, PAID_AMOUNT, UNITS } from "./column-words.ts";
 
 /** Columns that no heading identifies, and the roles that are still open. */
 interface Unnamed {

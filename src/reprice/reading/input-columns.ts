@@ -4,8 +4,6 @@ import { quoted, withoutInvisible } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { BILLING_CODE } from "../values/billing-code.ts";
-import { type Advice, COMMAND_ADVICE } from "./advice.ts";
-import { type ColumnContents, contentsText, looksLikeClaim } from "./column-contents.ts";
 import {
   ALLOWED_AMOUNT,
   BILLED_AMOUNT,
@@ -13,13 +11,15 @@ import {
   type CodeSystem,
   codeSystemOf,
   MODIFIER,
-  modifierPlace,
   NOT_OWED,
   PAID_AMOUNT,
   REVENUE_CODE,
   SEVERITY,
   UNITS,
-} from "./column-words.ts";
+} from "../values/column-names.ts";
+import { type Advice, COMMAND_ADVICE } from "./advice.ts";
+import { type ColumnContents, contentsText, looksLikeClaim } from "./column-contents.ts";
+import { modifierPlace } from "./column-words.ts";
 import { wordsIn } from "./guessed-columns.ts";
 import { type Headings, recognised, saysPayment } from "./recognised-columns.ts";
 

@@ -3,21 +3,19 @@ import { quoted } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { joinsSeverity } from "../values/billing-code.ts";
-import { type Advice, COMMAND_ADVICE } from "./advice.ts";
-import { type ColumnContents, looksLikeClaim } from "./column-contents.ts";
 import {
   ALLOWED_AMOUNT,
   BILLED_AMOUNT,
   CHARGES,
-  isOfWholeClaim,
   MODIFIER,
-  meaningOf,
-  modifierPlace,
   NOT_OWED,
   PAID_AMOUNT,
   SEVERITY,
   UNITS,
-} from "./column-words.ts";
+} from "../values/column-names.ts";
+import { type Advice, COMMAND_ADVICE } from "./advice.ts";
+import { type ColumnContents, looksLikeClaim } from "./column-contents.ts";
+import { isOfWholeClaim, meaningOf, modifierPlace } from "./column-words.ts";
 import { type Guesses, guessedColumns, NO_GUESSES, preferredFirst, saysAllowed, wordsIn } from "./guessed-columns.ts";
 
 /** The headings of an input, and what the caller says about them. */

@@ -44,6 +44,10 @@ export const remittanceObject = object("Remittance", {
   adds_up: boolean(
     "Whether each payment is that of its claims less the provider's adjustments, and each claim and line is paid its charge less its adjustments.",
   ),
+  unbalanced: object("Claims that do not balance", {
+    claims: integer("How many."),
+    first: stringArray("The first fifty claim numbers."),
+  }),
   sentences: stringArray("Whether it adds up, and what could not be joined, in sentences for the reader."),
   payments: array(
     object("Payment", {
@@ -97,6 +101,7 @@ export function remittanceJson(facts: RemittanceFacts, read: LinesRead): Remitta
     lines_add_up: linesAddUp(facts, read),
     provider_adjusted: providerAdjusted(facts),
     adds_up: facts.isReconciled,
+    unbalanced: facts.unbalanced,
     sentences: remittanceSentences(facts, read),
     payments: facts.payments,
     payments_left: facts.paymentsLeft,
@@ -130,7 +135,7 @@ export function reconciliationText(facts: RemittanceFacts, money: (amount: strin
   if (isReconciled) {
     return `Payment ${money(payment)} = claims ${money(claimsPaid)} - provider adjustments ${adjusted}: adds up.`;
   }
-  const counted = `${countText(unbalanced.claims, "claim")}, first ${unbalanced.first}`;
+  const counted = `${countText(unbalanced.claims, "claim")}, first ${unbalanced.first[0]}`;
   const where = unbalanced.claims === 0 ? "" : ` Charge less adjustments is not the payment in ${counted}.`;
   return `Does not add up: payment ${money(payment)}, claims ${money(claimsPaid)}, provider adjustments ${adjusted}, lines ${money(linesPaid)}.${where} Ask the payer for the missing claims or adjustments.`;
 }

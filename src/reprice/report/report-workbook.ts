@@ -150,7 +150,7 @@ function said(what: string, text: string): Row {
 }
 
 function runRows(facts: RunFacts): readonly Row[] {
-  const { release, program, day, command, input, called, tolerance, tally, output } = facts;
+  const { release, program, day, command, input, claims = null, called, tolerance, tally, output } = facts;
   const compared = comparedColumn(output.columns);
   const { billed } = output.columns;
   return [
@@ -164,6 +164,7 @@ function runRows(facts: RunFacts): readonly Row[] {
     said("Ratebook", program),
     [cell("strong", "Day"), cell("day", day)],
     said("Input", input),
+    ...(claims === null ? [] : [said("Joined with", claims)]),
     said("Output", called.out),
     said("Tolerance", toleranceText(tolerance)),
     ...(compared === null ? [] : [said("Compared with", `${compared.name} (${compared.role})`)]),

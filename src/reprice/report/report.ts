@@ -35,6 +35,8 @@ export interface RunFacts {
   readonly lookup: RateLookup;
   readonly release: ReleaseDescription;
   readonly input: string;
+  /** The file with the claims that a remittance was joined with; null without one. */
+  readonly claims?: string | null;
   readonly output: WrittenOutput;
   readonly called: FileNames;
   readonly tally: TallyRecord;

@@ -25,6 +25,8 @@ interface ReportRequest {
   readonly lookup: RateLookup;
   readonly release: ReleaseDescription;
   readonly input: string;
+  /** The file with the claims that a remittance is joined with. */
+  readonly claims?: string | null;
   readonly out: string;
   /** The names of the run's files where a reader must not see their paths. */
   readonly called?: FileNames;
@@ -76,12 +78,13 @@ export class RepricingReport {
 
   /** Refuses a report that is impossible for an input with these columns. */
   prepare(names: readonly string[], columns: InputColumns): void {
-    const { workbook, force, input, out, day } = this.#request;
+    const { workbook, force, input, claims = null, out, day } = this.#request;
     const form = { fields: [], isCompared: comparedColumn(columns) !== null, isExplained: false };
     this.#groupings({ names, columns, form, cells: { today: day, isFrom1904: false, hasSemicolons: false } });
     if (workbook === null) return;
     const others = [
       { path: input, what: "the input" },
+      ...(claims === null ? [] : [{ path: claims, what: "the file with the claims" }]),
       { path: out, what: "the output" },
     ];
     workbookPath(workbook, force, others);
@@ -98,6 +101,7 @@ export class RepricingReport {
       lookup,
       release,
       input,
+      claims = null,
       tolerance,
       workbook,
       program,
@@ -120,6 +124,7 @@ export class RepricingReport {
       lookup,
       release,
       input,
+      claims,
       output,
       called,
       tally,

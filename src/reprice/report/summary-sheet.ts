@@ -54,7 +54,7 @@ export function summarySheet(facts: RunFacts): OutputSheet {
 }
 
 function titleRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
-  const { state, lookup, release, day, input, report, output, tolerance } = facts;
+  const { state, lookup, release, day, input, claims = null, report, output, tolerance } = facts;
   const { billed } = output.columns;
   const compared = comparedColumn(output.columns);
   const { first = null, last = null } = report.days ?? {};
@@ -62,6 +62,7 @@ function titleRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
     [cell("title", `${lookupTitle({ state, lookup })}: claims against published rates`)],
     ...warningRows(facts, page),
     page.fact("File", input),
+    ...(claims === null ? [] : [page.fact("Joined with", claims)]),
     [
       cell("strong", labelOf(lookup.dayParameter)),
       cell("day", first),

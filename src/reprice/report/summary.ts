@@ -18,7 +18,7 @@ import { releaseSchema } from "../../pricing/state/release-json.ts";
 import { assumptionSchema } from "../pricing/data-notes.ts";
 import { type LinesAndAmount, linesAndAmountSchema } from "../pricing/payment-comparison.ts";
 import { NOT_COMPARED, type NoAmountCode, type NotComparedCode, UNREADABLE_UNITS } from "../pricing/reason.ts";
-import { ALLOWED_AMOUNT, PAID_AMOUNT } from "../reading/column-words.ts";
+import { ALLOWED_AMOUNT, PAID_AMOUNT } from "../values/column-names.ts";
 import { NOT_OWED_CODES } from "../values/not-owed.ts";
 import { remittanceObject } from "./remittance.ts";
 

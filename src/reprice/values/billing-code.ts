@@ -1,7 +1,7 @@
 import { Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import type { CodeSystem } from "../reading/column-words.ts";
+import type { CodeSystem } from "./column-names.ts";
 import { type ReadValue, readCode, trimmedFor, type ValueReader } from "./read-value.ts";
 
 export const BILLING_CODE = "billing_code";

@@ -37,6 +37,11 @@ export const WHY_NOT_OWED = {
     meaning: "The payer says what it would pay, and pays nothing yet.",
     remedy: "Reprice the remittance of the claim itself once it is paid.",
   },
+  undecided: {
+    words: "not decided",
+    meaning: "The payer has not decided the claim: its status is pending, or none that a decided claim has.",
+    remedy: "Ask the payer for its decision, and reprice the remittance that has it.",
+  },
   patient_share: {
     words: "patient's share",
     meaning: "The patient owes the amount, as a deductible, a copayment or a spend-down.",

@@ -1,9 +1,9 @@
 import { Refusal } from "../../core/text/refusal.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { Parameter, ParameterKind } from "../../pricing/request/parameter.ts";
-import type { CodeSystem } from "../reading/column-words.ts";
 import { readAmount, withPlainPoint } from "./amounts.ts";
 import { BILLING_CODE, codeReader } from "./billing-code.ts";
+import type { CodeSystem } from "./column-names.ts";
 import { type DaysRead, dayReader } from "./days.ts";
 import {
   asItIs,

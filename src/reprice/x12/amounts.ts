@@ -50,6 +50,12 @@ export function amountText(amount: Factor): string {
   return dollarText(amount);
 }
 
+/** Amounts with cents. What is no amount stays as it is, and its line says so. */
+export function dollars(amount: string): string {
+  const value = amountOf(amount);
+  return value === null ? amount : amountText(value);
+}
+
 /** `20260131` as `2026-01-31`. A text that is no day stays as it is, and its line is rejected for it. */
 export function dayText(text: string): string {
   const iso = /^[0-9]{8}(?:[0-9]{4})?$/.test(text)

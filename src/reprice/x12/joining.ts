@@ -7,7 +7,7 @@ import type { RemittedClaim, RemittedLine } from "./remittance.ts";
 /** Claims that are kept in memory to be joined with their remittances. */
 const LINES_JOINED_MAX = 1_000_000;
 /** Claim numbers that a reader can look up; the counts say how many there are. */
-export const NOT_JOINED_SHOWN = 50;
+export const CLAIMS_LISTED_MAX = 50;
 
 /** What was found on one side alone. */
 export interface NotJoined {
@@ -27,7 +27,7 @@ export interface JoinedClaim {
   readonly lines: readonly (SubmittedLine | null)[];
 }
 
-interface Kept {
+interface Candidate {
   readonly claim: SubmittedClaim;
   isJoined: boolean;
   /** A later claim of the number was sent in its place (frequency 7) and joined. */
@@ -37,10 +37,10 @@ interface Kept {
 }
 
 /** The claims of one number, without those that take another back (frequency 8). */
-interface SameNumber {
-  readonly all: Kept[];
-  readonly live: Kept[];
-  readonly byCharge: Map<string, Kept[]>;
+interface ClaimsOfNumber {
+  readonly all: Candidate[];
+  readonly live: Candidate[];
+  readonly byCharge: Map<string, Candidate[]>;
 }
 
 /**
@@ -48,11 +48,11 @@ interface SameNumber {
  * lines (REF*6R). Without those, a line is found by its code and day. What can be joined in two ways is joined in none.
  */
 export class ClaimsByNumber {
-  readonly #byNumber = new Map<string, SameNumber>();
+  readonly #byNumber = new Map<string, ClaimsOfNumber>();
   readonly #joinedLines = new Set<SubmittedLine>();
   #lines = 0;
   /** Of the claim that was joined last: the parts of a split claim, or its reversal and correction, follow one another. */
-  #last: { readonly kept: Kept; readonly lines: LinesByKey } | null = null;
+  #last: { readonly kept: Candidate; readonly lines: LinesByKey } | null = null;
 
   add(claim: SubmittedClaim): void {
     this.#lines += Math.max(claim.lines.length, 1);
@@ -68,7 +68,7 @@ export class ClaimsByNumber {
     same.all.push(kept);
     if (claim.frequency === FREQUENCY.void) return;
     same.live.push(kept);
-    addTo(same.byCharge, sizeText(claim.charge), kept);
+    addTo(same.byCharge, amountWithoutSign(claim.charge), kept);
   }
 
   joined(remitted: RemittedClaim): JoinedClaim | null {
@@ -94,7 +94,7 @@ export class ClaimsByNumber {
         if (isJoined && lines === 0) continue;
         found.lines += lines;
         if (!isJoined) found.claims += 1;
-        if (found.first.length < NOT_JOINED_SHOWN) found.first.push(claim.claim);
+        if (found.first.length < CLAIMS_LISTED_MAX) found.first.push(claim.claim);
       }
     }
     return found;
@@ -104,10 +104,10 @@ export class ClaimsByNumber {
    * The only claim with that charge, or the last of several that replaces the others. A number is used again for other visits: a claim of
    * another charge needs the same days.
    */
-  #claimOf(remitted: RemittedClaim): Kept | null {
+  #claimOf(remitted: RemittedClaim): Candidate | null {
     const same = this.#byNumber.get(remitted.claim);
     if (same === undefined) return null;
-    const charge = sizeText(remitted.charge);
+    const charge = amountWithoutSign(remitted.charge);
     const alike = charge === "" ? [] : (same.byCharge.get(charge) ?? []);
     const last = alike.at(-1);
     if (last !== undefined && (alike.length === 1 || last.claim.frequency === FREQUENCY.replacement)) {
@@ -120,7 +120,7 @@ export class ClaimsByNumber {
 }
 
 /** Whether all days of a remitted claim are days of the submitted one: a payer may split a claim. */
-function hasDaysOf(kept: Kept, remitted: RemittedClaim): boolean {
+function hasDaysOf(kept: Candidate, remitted: RemittedClaim): boolean {
   const { from, through, admitted, lines } = kept.claim;
   kept.days ??= new Set([from, through, admitted, ...lines.map(({ day }) => day)]);
   const ofLines = remitted.lines.map(({ day }) => day).filter((day) => day !== "");
@@ -152,7 +152,7 @@ class LinesByKey {
       return line;
     };
     const byControl = remitted.map((line) => take(this.#ofControl(line)));
-    const left = new LinesLeft(this.#byKey, taken);
+    const left = new LinesNotTaken(this.#byKey, taken);
     return remitted.map((line, place) => byControl[place] ?? take(lineOf(line, left)));
   }
 
@@ -165,7 +165,7 @@ class LinesByKey {
 }
 
 /** The lines under a key that are not taken yet. Lines that were passed are not looked at again. */
-class LinesLeft {
+class LinesNotTaken {
   readonly #byKey: ReadonlyMap<string, readonly SubmittedLine[]>;
   readonly #taken: ReadonlySet<SubmittedLine>;
   readonly #passed = new Map<string, number>();
@@ -195,13 +195,13 @@ class LinesLeft {
 }
 
 /** The submitted line of a remitted one by its code and day; where several have these, also by modifiers and charge. */
-function lineOf(line: RemittedLine, left: LinesLeft): SubmittedLine | null {
+function lineOf(line: RemittedLine, left: LinesNotTaken): SubmittedLine | null {
   // Two different control numbers are two lines.
   const control = line.control === "" ? "any" : "none";
   const key = codeKey(line, line.day, control);
   const first = left.first(key);
   if (first === null || first === left.last(key)) return first;
-  if (sizeText(line.charge) === "") return null;
+  if (amountWithoutSign(line.charge) === "") return null;
   const whole = wholeKey(line, line.day, control);
   const [alike, last] = [left.first(whole), left.last(whole)];
   // The lines under a key are in the order of what a price depends on: where the ends are alike, all between are.
@@ -222,7 +222,7 @@ function codeKey({ code }: Pick<SubmittedLine, "code">, day: string, control: Co
 }
 
 function wholeKey(line: Pick<SubmittedLine, "code" | "modifiers" | "charge">, day: string, control: Control): string {
-  return JSON.stringify([line.code, day, control, line.modifiers, sizeText(line.charge)]);
+  return JSON.stringify([line.code, day, control, line.modifiers, amountWithoutSign(line.charge)]);
 }
 
 const PRICED_BY = ["day", "units", "minutes", "place", "npi", "revenueCode"] as const;
@@ -238,7 +238,7 @@ function byPrice(one: SubmittedLine, other: SubmittedLine): number {
 }
 
 /** Reversals have the charge with the opposite sign. */
-function sizeText(text: string): string {
+function amountWithoutSign(text: string): string {
   return amountKey(text.replace(/^-/, ""));
 }
 

@@ -1,8 +1,8 @@
 import { compare, ZERO } from "../../core/money/arithmetic.ts";
 import type { Factor } from "../../core/money/factor.ts";
-import { amountOf, amountOrZero, amountText, minus, plus, totalOf } from "./amounts.ts";
-import { NOT_JOINED_SHOWN, type NotJoined } from "./joining.ts";
-import { meaningOfProviderReason, meaningOfReason } from "./reason-codes.ts";
+import { meaningOfProviderReason, meaningOfReason } from "../values/adjustment-reasons.ts";
+import { amountOf, amountOrZero, amountText, dollars, minus, plus, totalOf } from "./amounts.ts";
+import { CLAIMS_LISTED_MAX, type NotJoined } from "./joining.ts";
 import type { Adjustment, Payment, ProviderAdjustment, RemittanceEvents, RemittedClaim } from "./remittance.ts";
 import type { RepeatedPayment } from "./repeated-payments.ts";
 
@@ -40,8 +40,8 @@ export interface RemittanceFacts {
   }[];
   /** With claims: what stands on one side alone. */
   readonly notJoined: readonly NotJoined[];
-  /** Claims that do not balance by themselves, and the provider's number of the first. */
-  readonly unbalanced: { readonly claims: number; readonly first: string };
+  /** Claims that do not balance by themselves, and the first claim numbers, the provider's own. */
+  readonly unbalanced: { readonly claims: number; readonly first: readonly string[] };
   /** Whether every line, claim and payment balances as the guide has it. An amount that is missing or damaged balances nothing. */
   readonly isReconciled: boolean;
 }
@@ -59,7 +59,7 @@ interface Counted {
 }
 
 /** Adds up what the first pass over a remittance finds. */
-export class FactsOfRemittance implements RemittanceEvents {
+export class RemittanceTotals implements RemittanceEvents {
   readonly #payments: Payment[] = [];
   #paymentsLeft = 0;
   #payment = ZERO;
@@ -72,7 +72,7 @@ export class FactsOfRemittance implements RemittanceEvents {
   /** What the payment of the transaction under way should be. */
   #expected = ZERO;
   #isReconciled = true;
-  readonly #unbalanced = { claims: 0, first: "" };
+  readonly #unbalanced = { claims: 0, first: [] as string[] };
   readonly #notJoined = { side: "remittance" as const, claims: 0, lines: 0, first: [] as string[] };
 
   /** `payment`: null where a transaction has none (BPR is required), which balances with nothing. */
@@ -102,8 +102,8 @@ export class FactsOfRemittance implements RemittanceEvents {
     for (const { adjustments } of claim.lines) for (const each of adjustments) this.#adjusted(each);
     if (isBalanced(claim)) return;
     this.#isReconciled = false;
-    if (this.#unbalanced.claims === 0) this.#unbalanced.first = claim.claim;
     this.#unbalanced.claims += 1;
+    if (this.#unbalanced.first.length < CLAIMS_LISTED_MAX) this.#unbalanced.first.push(claim.claim);
   }
 
   providerAdjustment({ reason, amount }: ProviderAdjustment): void {
@@ -117,26 +117,26 @@ export class FactsOfRemittance implements RemittanceEvents {
   notJoined(claim: RemittedClaim, lines: number, isWholeClaim: boolean): void {
     this.#notJoined.lines += lines;
     if (isWholeClaim) this.#notJoined.claims += 1;
-    if (this.#notJoined.first.length < NOT_JOINED_SHOWN) this.#notJoined.first.push(claim.claim);
+    if (this.#notJoined.first.length < CLAIMS_LISTED_MAX) this.#notJoined.first.push(claim.claim);
   }
 
   /** `submitted`: the claims that no remittance was found for; null where no claims were given. */
   facts(submitted: NotJoined | null): Omit<RemittanceFacts, "repeated"> {
     return {
-      payments: this.#payments.map(({ trace, date, amount }) => ({ trace, date, amount: shown(amount) })),
+      payments: this.#payments.map(({ trace, date, amount }) => ({ trace, date, amount: dollars(amount) })),
       paymentsLeft: this.#paymentsLeft,
       payment: amountText(this.#payment),
       claims: this.#claims,
       lines: this.#lines,
       claimsPaid: amountText(this.#claimsPaid),
       linesPaid: amountText(this.#linesPaid),
-      providerAdjustments: listed(this.#providerAdjustments).map(({ reason, times, amount }) => ({
+      providerAdjustments: largestFirst(this.#providerAdjustments).map(({ reason, times, amount }) => ({
         reason,
         meaning: meaningOfProviderReason(reason),
         times,
         amount: amountText(amount),
       })),
-      adjustments: listed(this.#adjustments).map(({ group, reason, times, amount }) => ({
+      adjustments: largestFirst(this.#adjustments).map(({ group, reason, times, amount }) => ({
         group,
         reason,
         meaning: meaningOfReason(reason),
@@ -184,11 +184,6 @@ function isSame(a: Factor | null, b: Factor | null): boolean {
   return a !== null && b !== null && compare(a, b) === 0;
 }
 
-function shown(amount: string): string {
-  const value = amountOf(amount);
-  return value === null ? amount : amountText(value);
-}
-
 function count(into: Map<string, Counted>, group: string, reason: string, amount: Factor): void {
   const key = `${group} ${reason}`;
   const known = into.get(key) ?? (into.size < REASONS_MAX ? undefined : into.get(OTHER_REASONS));
@@ -200,6 +195,6 @@ function count(into: Map<string, Counted>, group: string, reason: string, amount
 }
 
 /** The largest amounts first. */
-function listed(counted: ReadonlyMap<string, Counted>): readonly Counted[] {
+function largestFirst(counted: ReadonlyMap<string, Counted>): readonly Counted[] {
   return [...counted.values()].sort((a, b) => compare(b.amount, a.amount) || (a.reason < b.reason ? -1 : 1));
 }

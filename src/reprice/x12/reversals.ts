@@ -15,14 +15,14 @@ interface Reversal extends Moment {
 }
 
 /** The reversals of one payment, in the order of their moments. */
-interface Reversed {
+interface ReversalsOfPayment {
   readonly reversals: Reversal[];
   /** For each place of the list, a place at or after it where one may be left: the list is searched once, however long. */
   readonly next: number[];
 }
 
-/** More reversals than a year of claims of a large hospital has; each is kept in memory, as are claims that name another (REF*F8). */
-const KEPT_MAX = 1_000_000;
+/** More reversals than a year of claims of a large hospital has; each is in memory, as are claims that name another (REF*F8). */
+const NOTED_MAX = 1_000_000;
 
 /**
  * The reversals of a remittance (status 22), found in a first pass. A claim that was paid before its own reversal was taken back within the
@@ -30,7 +30,7 @@ const KEPT_MAX = 1_000_000;
  * the payer's number (CLP07, REF*F8 of the reversal), charge and payment.
  */
 export class Reversals {
-  readonly #byPayment = new Map<string, Reversed>();
+  readonly #byPayment = new Map<string, ReversalsOfPayment>();
   readonly #numbers = new Set<string>();
   /** The last claim that stands under a number, or names it as the one that it corrects. */
   readonly #corrections = new Map<string, Moment>();
@@ -45,7 +45,7 @@ export class Reversals {
       this.#noteCorrection(claim);
       return;
     }
-    this.#keep();
+    this.#countOne();
     const numbers = numbersOf(claim);
     const reversal = { place: claim.place, paidOn: claim.paidOn, numbers, isTaken: false };
     for (const number of numbers) {
@@ -57,8 +57,8 @@ export class Reversals {
     }
   }
 
-  /** What became of a claim later; null for a claim that stands. */
-  fateOf(claim: RemittedClaim): "reversed" | "corrected" | null {
+  /** How a claim was undone later; null for a claim that stands. */
+  undone(claim: RemittedClaim): "reversed" | "corrected" | null {
     if (this.#byPayment.size === 0 || claim.status === STATUS.reversal) return null;
     if (!this.#isSorted) this.#sort();
     const reversal = this.#taken.get(claim.place) ?? this.#take(claim);
@@ -76,18 +76,18 @@ export class Reversals {
       const isNamed = claim.original !== "" && number === numberOf(claim, claim.original);
       if (!isNamed && !this.#numbers.has(number)) continue;
       const last = this.#corrections.get(number);
-      if (last === undefined) this.#keep();
+      if (last === undefined) this.#countOne();
       if (last === undefined || isBefore(last, claim)) {
         this.#corrections.set(number, { place: claim.place, paidOn: claim.paidOn });
       }
     }
   }
 
-  #keep(): void {
+  #countOne(): void {
     this.#count += 1;
-    if (this.#count <= KEPT_MAX) return;
+    if (this.#count <= NOTED_MAX) return;
     throw failure(
-      `there are more than ${countText(KEPT_MAX, "reversal")} and corrections; split the file by remittance`,
+      `there are more than ${countText(NOTED_MAX, "reversal")} and corrections; split the file by remittance`,
     );
   }
 

@@ -7,7 +7,7 @@ import { ClaimsReader, kindOfClaims, type SubmittedClaim } from "./claims.ts";
 import { readTransactions, type Transaction, type TransactionReader } from "./envelope.ts";
 import { ClaimsByNumber } from "./joining.ts";
 import { type RemittanceEvents, RemittanceReader } from "./remittance.ts";
-import { FactsOfRemittance, type RemittanceFacts } from "./remittance-facts.ts";
+import { type RemittanceFacts, RemittanceTotals } from "./remittance-facts.ts";
 import { RepeatedPayments, repeatedText } from "./repeated-payments.ts";
 import { Reversals } from "./reversals.ts";
 import type { Segment } from "./syntax.ts";
@@ -54,7 +54,7 @@ export async function readX12(
   lookup: RateLookup,
   joinedWith: ClaimsByNumber | null,
 ): Promise<X12Contents> {
-  const facts = new FactsOfRemittance();
+  const facts = new RemittanceTotals();
   const reversals = new Reversals();
   const repeated = new RepeatedPayments();
   const tables = { remittance: new ClaimTable(lookup, true), claims: new ClaimTable(lookup, false) };

@@ -12,7 +12,7 @@ import { batches } from "../x12/support/made-claims.ts";
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-const STOCK = { codes: ["99213"], npis: ["1000700140"], modifiers: ["25"], isOfStays: false };
+const STOCK = { codes: ["99213"], npis: ["1000700140"], modifiers: ["25"], isInpatient: false };
 /** More rows than a window holds: who reads the first ones leaves the writer waiting. */
 const LONG = remittance(Array.from({ length: 60 }, () => batches(STOCK, 200, 3).flat()));
 const TABLE = "npi,billing_code,date_of_service\n1000700140,99213,2026-10-01\n";

@@ -11,7 +11,7 @@ import { notJoinedTexts, paidLinesText, reconciliationText } from "../../../src/
 import type { RunFacts } from "../../../src/reprice/report/report.ts";
 import { RepricingReport } from "../../../src/reprice/report/repricing-report.ts";
 import { summaryJson } from "../../../src/reprice/report/summary-json.ts";
-import { meaningOfProviderReason, meaningOfReason } from "../../../src/reprice/x12/reason-codes.ts";
+import { meaningOfProviderReason, meaningOfReason } from "../../../src/reprice/values/adjustment-reasons.ts";
 import type { RemittanceFacts } from "../../../src/reprice/x12/remittance-facts.ts";
 import { states } from "../../../src/states/index.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
@@ -43,7 +43,7 @@ const FACTS: RemittanceFacts = {
     { side: "remittance", claims: 1, lines: 2, first: ["A-9", "A-10"] },
     { side: "claims", claims: 0, lines: 0, first: [] },
   ],
-  unbalanced: { claims: 0, first: "" },
+  unbalanced: { claims: 0, first: [] },
   isReconciled: true,
 };
 
@@ -108,6 +108,7 @@ describe("The report on a remittance", () => {
       lines_add_up: false,
       provider_adjusted: "3.25",
       adds_up: true,
+      unbalanced: { claims: 0, first: [] },
       sentences: [
         "4 claims, 4 lines. Payment $45.75 = claims $49.00 - provider adjustments $3.25: adds up.",
         "The lines of this summary have $25.00 of it, in 4 lines: does not add up.",
@@ -226,7 +227,7 @@ describe("What does not add up", () => {
   });
 
   it("names the claims that do not balance", () => {
-    const facts = { ...FACTS, isReconciled: false, unbalanced: { claims: 2, first: "A-1" } };
+    const facts = { ...FACTS, isReconciled: false, unbalanced: { claims: 2, first: ["A-1", "A-2"] } };
     expect(reconciliationText(facts, dollars)).toContain(
       " Charge less adjustments is not the payment in 2 claims, first A-1. Ask the payer",
     );

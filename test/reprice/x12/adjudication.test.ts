@@ -16,7 +16,7 @@ import { rowsOfX12 } from "./support/read-rows.ts";
 
 /* Random remittances with changed codes, cut units, adjustments of whole claims, reversals and corrections, in professional and hospital claims. */
 
-const stock = { codes: ["99213", "99283"], npis: ["1000700140", "1000700157"], modifiers: ["25"], isOfStays: false };
+const stock = { codes: ["99213", "99283"], npis: ["1000700140", "1000700157"], modifiers: ["25"], isInpatient: false };
 const FACILITY = "1000700165";
 
 /** How a payer changes a claim. Each is drawn by itself. */

@@ -16,7 +16,7 @@ const stock = {
   codes: ["99213", "J1885"],
   npis: ["1000810014", "1000810063"],
   modifiers: ["25", "59"],
-  isOfStays: false,
+  isInpatient: false,
 };
 const numbered = fc
   .array(claim(stock), { minLength: 1, maxLength: 3 })

@@ -3,7 +3,7 @@ import { refuseDamagedX12 } from "../../../src/reprice/x12/damaged.ts";
 import { MARKERS, remittance } from "./support/generator.ts";
 import { batches } from "./support/made-claims.ts";
 
-const STOCK = { codes: ["99213"], npis: ["1000700140"], modifiers: ["25"], isOfStays: false };
+const STOCK = { codes: ["99213"], npis: ["1000700140"], modifiers: ["25"], isInpatient: false };
 const WHOLE = remittance(batches(STOCK, 3, 3));
 const ONE_LINE = WHOLE.replaceAll(/[\r\n]/g, "");
 const withoutIsa = ONE_LINE.slice(ONE_LINE.indexOf("GS*"));

@@ -37,7 +37,7 @@ function stockOf(lookup: RateLookup): Stock {
     codes: [...new Set([...values("billing_code"), ...(lookup.setting === "outpatient" ? ["99213"] : ["139-2"])])],
     npis: values("npi"),
     modifiers: ["25", "26", "59", "TC"],
-    isOfStays: lookup.setting === "inpatient",
+    isInpatient: lookup.setting === "inpatient",
   };
 }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-const stock = { codes: ["99213", "478331"], npis: ["1000700140"], modifiers: ["25"], isOfStays: false };
+const stock = { codes: ["99213", "478331"], npis: ["1000700140"], modifiers: ["25"], isInpatient: false };
 /** The birth date of every patient is a marker too. */
 const birth = `${MARKERS.birth.slice(0, 4)}-${MARKERS.birth.slice(4, 6)}-${MARKERS.birth.slice(6)}`;
 const made = batches(stock, 20, 3).map((claims) => claims.map((claim): MadeClaim => ({ ...claim, birth })));

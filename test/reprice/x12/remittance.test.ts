@@ -410,7 +410,7 @@ describe("The facts of a remittance", () => {
         { group: "PR", reason: "3", meaning: "copayment", times: 1, amount: "5.00" },
       ],
       notJoined: [],
-      unbalanced: { claims: 0, first: "" },
+      unbalanced: { claims: 0, first: [] },
       isReconciled: true,
     });
   });
@@ -447,7 +447,7 @@ describe("The facts of a remittance", () => {
   ])("do not add up with %s", async (_, ...segments) => {
     expect(await facts("BPR*I*40", ...segments)).toMatchObject({
       isReconciled: false,
-      unbalanced: { claims: 1, first: "A1" },
+      unbalanced: { claims: 1, first: ["A1"] },
     });
   });
 

@@ -4,7 +4,7 @@ import { outpatient } from "../../../src/states/ny/outpatient/lookup.ts";
 import { batch, bytesOf, type MadeClaim, remittance, USUAL_SIGNS } from "./support/generator.ts";
 import { batches } from "./support/made-claims.ts";
 
-const stock = { codes: ["99213"], npis: ["1100020100"], modifiers: ["25"], isOfStays: false };
+const stock = { codes: ["99213"], npis: ["1100020100"], modifiers: ["25"], isInpatient: false };
 /** Short files: each is cut off at every byte. */
 const made = batches(stock, 2, 7).map(([first]) =>
   [first as MadeClaim].map((claim) => ({ ...claim, lines: claim.lines.slice(0, 1) })),

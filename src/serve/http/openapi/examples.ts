@@ -187,6 +187,7 @@ const JOB: ListedJob = {
   state: "ca",
   setting: "outpatient",
   file_name: "claims.csv",
+  claims_name: null,
   created_at: "2026-11-15T09:30:00.000Z",
   ended_at: null,
   deleted_at: null,

@@ -18,13 +18,18 @@ type FileField = typeof FILE_FIELD | typeof CLAIMS_FIELD;
 /** Where the files of a form are written. */
 type FormPaths = Readonly<Record<FileField, string>>;
 
+/** The client's names of its files; null where the form has none. */
+export interface FileNames {
+  readonly fileName: string | null;
+  readonly claimsName: string | null;
+}
+
 /**
  * The outcome of a form: its fields, with the file written; why it is refused; that it was stopped; or that its client left. The file is
  * closed.
  */
 export type FormOutcome =
-  /** `fileName`: null where the form has none. */
-  | { readonly kind: "received"; readonly fields: ReadonlyMap<string, string>; readonly fileName: string | null }
+  | ({ readonly kind: "received"; readonly fields: ReadonlyMap<string, string> } & FileNames)
   | { readonly kind: "refused"; readonly problem: Problem }
   | { readonly kind: "stopped" }
   | { readonly kind: "left" };
@@ -77,7 +82,7 @@ class Reception {
   readonly #settled = Promise.withResolvers<FormOutcome>();
   readonly #silence: NodeJS.Timeout;
   readonly #files = new Map<FileField, { readonly file: Writable; bytes: number }>();
-  #fileName: string | null = null;
+  readonly #names = new Map<string, string | null>();
   #bytes = 0;
   #isOver = false;
 
@@ -102,7 +107,7 @@ class Reception {
     stop.addEventListener("abort", this.#end, { once: true });
     // The parser passes no name for a part without one.
     parser.on("file", (name: string | undefined, stream, fileName: string | undefined) => {
-      if (name === FILE_FIELD) this.#fileName = shownFileName(fileName ?? "");
+      this.#names.set(name ?? "", shownFileName(fileName ?? ""));
       this.#takeFile(name ?? "", stream);
     });
     parser.on("field", (name: string | undefined, value, isNameCut, isValueCut) => {
@@ -181,9 +186,14 @@ class Reception {
       if (open > 0) return;
       const empty = [...this.#files].find(([, { bytes }]) => bytes === 0);
       if (empty !== undefined) this.#refuse(EMPTY[empty[0]]);
-      else this.#settle({ kind: "received", fields: this.#fields, fileName: this.#fileName });
+      else this.#settle({ kind: "received", fields: this.#fields, ...this.#fileNames });
     };
     for (const { file } of this.#files.values()) finished(file, close);
+  }
+
+  get #fileNames(): FileNames {
+    const nameOf = (field: FileField) => this.#names.get(field) ?? null;
+    return { fileName: nameOf(FILE_FIELD), claimsName: nameOf(CLAIMS_FIELD) };
   }
 
   #refuse(detail: string): void {

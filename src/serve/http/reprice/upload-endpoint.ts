@@ -22,7 +22,7 @@ import { type Problem, problemOfFaults } from "../problems.ts";
 import { withState } from "../readiness.ts";
 import { requestBody } from "../request-body.ts";
 import { lookAtFile, showFile } from "./dry-run-answer.ts";
-import { type FormOutcome, receiveForm } from "./receive-form.ts";
+import { type FileNames, type FormOutcome, receiveForm } from "./receive-form.ts";
 import { NO_DISK, NO_SUCH_JOB, refuseEnded, refuseFile, STOPPING } from "./refusals.ts";
 import { answerRepeated, idempotencyKeyOf } from "./repeated-upload.ts";
 
@@ -187,6 +187,7 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: UploadCon
       lines,
       formHash: where.hash?.of(form.fields) ?? null,
       fileName: form.fileName,
+      claimsName: form.claimsName,
       pageOrigin: pageOrigin(exchange, dependencies),
       otherStates,
     });
@@ -210,13 +211,11 @@ function providersIn(
   }
 }
 
-interface FormFacts {
+interface FormFacts extends FileNames {
   /** Null if they could not be counted. */
   readonly lines: number | null;
   /** The hash of its fields and its file; null without an Idempotency-Key. */
   readonly formHash: string | null;
-  /** Null where the form has none. */
-  readonly fileName: string | null;
   /** Null when the service has no page. */
   readonly pageOrigin: string | null;
   /** Other states that the key is enabled for. */

@@ -6,7 +6,7 @@ export interface Stock {
   readonly codes: readonly string[];
   readonly npis: readonly string[];
   readonly modifiers: readonly string[];
-  readonly isOfStays: boolean;
+  readonly isInpatient: boolean;
 }
 
 const DAYS = ["2026-07-15", "2026-08-01", "2026-09-30", "2026-10-01", "2026-10-31"] as const;
@@ -14,11 +14,11 @@ const BIRTHS = ["2024-02-29", "2008-10-01", "2005-10-02", "2005-07-15", "1960-01
 const cents = fc.integer({ min: 100, max: 900_000 });
 
 /** A line that balances: what is not paid is adjusted. */
-function line({ codes, npis, modifiers, isOfStays }: Stock): fc.Arbitrary<MadeLine> {
+function line({ codes, npis, modifiers, isInpatient }: Stock): fc.Arbitrary<MadeLine> {
   return fc
     .record({
-      code: isOfStays ? fc.constant("") : fc.constantFrom(...codes),
-      modifiers: isOfStays ? fc.constant([]) : fc.uniqueArray(fc.constantFrom(...modifiers), { maxLength: 2 }),
+      code: isInpatient ? fc.constant("") : fc.constantFrom(...codes),
+      modifiers: isInpatient ? fc.constant([]) : fc.uniqueArray(fc.constantFrom(...modifiers), { maxLength: 2 }),
       charge: cents,
       paidShare: fc.integer({ min: 1, max: 100 }),
       copay: fc.constantFrom(0, 0, 200),
@@ -48,7 +48,7 @@ export function claim(stock: Stock): fc.Arbitrary<MadeClaim> {
       lines: fc.array(line(stock), { minLength: 1, maxLength: 4 }),
       billingNpi: fc.constantFrom(...stock.npis),
       npi: fc.constantFrom("", ...stock.npis),
-      drg: stock.isOfStays ? fc.constantFrom(...stock.codes) : fc.constant(""),
+      drg: stock.isInpatient ? fc.constantFrom(...stock.codes) : fc.constant(""),
       admitted: fc.constantFrom(...DAYS),
       stay: fc.integer({ min: 0, max: 9 }),
       dischargeStatus: fc.constantFrom("01", "02", "30", "65"),
@@ -64,7 +64,7 @@ export function claim(stock: Stock): fc.Arbitrary<MadeClaim> {
       admitted,
       through: new Date(Date.parse(admitted) + stay * 86_400_000).toISOString().slice(0, 10),
       facility: "11",
-      isInstitutional: stock.isOfStays,
+      isInstitutional: stock.isInpatient,
       adjustments: [],
       lines: lines.map((each, place) => ({ ...each, control: hasControls ? `L${place + 1}` : "" })),
     }));

@@ -76,12 +76,17 @@ describe("a form", () => {
       kind: "received",
       fields: new Map(Object.entries({ state: "ca", setting: "outpatient" })),
       fileName: "secret.csv",
+      claimsName: null,
     });
     expect(readFileSync(files[0] as string, "utf8")).toBe("npi\n1\n");
   });
 
-  test("may have a second file, the claims of a remittance, and keeps the name of the first", async () => {
-    expect(await sent(CLAIMS + FILE + END)).toMatchObject({ kind: "received", fileName: "secret.csv" });
+  test("may have a second file, the claims of a remittance, and keeps the names of both", async () => {
+    expect(await sent(CLAIMS + FILE + END)).toMatchObject({
+      kind: "received",
+      fileName: "secret.csv",
+      claimsName: "batch.837",
+    });
     expect(readFileSync(files[0] as string, "utf8")).toBe("npi\n1\n");
     expect(readFileSync(`${files[0]}-claims`, "utf8")).toBe("ISA");
   });
