@@ -11,6 +11,7 @@ import type { Caveats } from "./caveats.ts";
 import { type CsvTable, csvColumn, csvTable, memberColumns } from "./csv-table.ts";
 import { listOf } from "./parameters.ts";
 import { codesInScope, type ListPage, type ListScope, pricedList } from "./price-list/list.ts";
+import { priceText, sentText } from "./price-list/list-words.ts";
 import { PLANS_MAX, type PlanFactor, readPlanFactor, refusedPlans } from "./price-list/plans.ts";
 import { lineSchema, type PriceLine, type PriceList, priceListSchema } from "./price-list/schema.ts";
 
@@ -158,7 +159,7 @@ async function priced(request: PriceListRequest, subject: StateSubject): Promise
 const OWN_COLUMNS = ["parameters", "plans", "notes"];
 
 /** The lines, with a column for each plan. Every row has the provider, so that a cut list shows it. */
-export function linesTable({ lines, provider, state, date, next_offset }: PriceList): CsvTable {
+function linesTable({ lines, provider, state, date, next_offset }: PriceList): CsvTable {
   const plans = lines[0]?.plans ?? [];
   const members = Object.keys(lineSchema.properties).filter((name) => !OWN_COLUMNS.includes(name));
   return csvTable<PriceLine>(
@@ -180,13 +181,6 @@ export function linesTable({ lines, provider, state, date, next_offset }: PriceL
     ],
     lines,
   );
-}
-
-/** `modifier=26, emergency_room=true` */
-export function sentText(parameters: PriceLine["parameters"]): string {
-  return Object.entries(parameters)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(", ");
 }
 
 function listText({
@@ -220,11 +214,4 @@ function listText({
       ...warnings.map((warning) => `note: ${warning}`),
     ],
   };
-}
-
-/** The price in a word or two. */
-function priceText({ kind, payment_rate, percent_of_charges }: PriceLine): string {
-  if (kind === "amount") return `$${payment_rate}`;
-  if (kind === "percent_of_charges") return `${percent_of_charges} % of charges`;
-  return kind === "by_report" ? "by report" : "incomplete";
 }

@@ -1,7 +1,7 @@
 import type { Day } from "../../core/calendar/day.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import { answerAtOnce } from "../../pricing/answer.ts";
-import type { RateLookup } from "../../pricing/lookup.ts";
+import type { OverlookedParameter, RateLookup } from "../../pricing/lookup.ts";
 import type { NoRate } from "../../pricing/no-rate.ts";
 import { isByReport } from "../../pricing/outcome.ts";
 import type { ProviderResult, Result } from "../../pricing/result.ts";
@@ -53,23 +53,22 @@ export class LinePricer {
   /** The lines of a code: as it is, then with each modifier that has its own price, then with what the rules ask for. */
   priced(listed: ListedCode): ListedPrices {
     const asIs = this.#results(listed, {});
-    const shown = this.#variants(listed, asIs).flatMap((parameters) => {
-      const results = this.#results(listed, parameters);
-      const { modifier } = parameters;
-      return [
-        { parameters, results, isOwn: ({ result }: ProviderResult) => !modifier || result.modifier === modifier },
-      ];
-    });
-    const all = [{ parameters: {}, results: asIs, isOwn: () => true }, ...shown];
     const lines: PriceLine[] = [];
     const counted: ProviderResult[] = [];
-    for (const { parameters, results, isOwn } of all) {
+    const add = (parameters: Sent, results: readonly ProviderResult[], isLine: (each: ProviderResult) => boolean) => {
       const names = namesOf(results);
       for (const [place, each] of results.entries()) {
-        if (!isListed(each) || !isOwn(each)) continue;
+        if (!isListed(each) || !isLine(each)) continue;
         counted.push(each);
         lines.push(this.#line(listed, each, parameters, names[place] ?? null));
       }
+    };
+    // A price that overlooks what the code itself says is replaced by the one that does not.
+    add({}, asIs, (each) => this.#overlooked(each) === null);
+    for (const parameters of this.#variants(listed, asIs)) {
+      const { modifier } = parameters;
+      const isOwn = ({ result }: ProviderResult) => modifier === undefined || result.modifier === modifier;
+      add(parameters, this.#results(listed, parameters), isOwn);
     }
     return { lines, results: counted, noRate: lines.length > 0 ? null : (asIs[0]?.outcome.noRate ?? null) };
   }
@@ -88,16 +87,20 @@ export class LinePricer {
 
   /** What else the code is priced with: parameters that give it other prices, or a price at all. */
   #variants(listed: ListedCode, asIs: readonly ProviderResult[]): readonly Sent[] {
-    const overlooked = asIs.flatMap(({ result }) => this.#lookup.overlooked?.(result) ?? []);
+    const overlooked = asIs.filter(isListed).flatMap((each) => this.#overlooked(each) ?? []);
+    const modifiers = this.#takesModifier && listed.group === null ? this.#modifiers(asIs) : [];
     return [
-      ...(this.#takesModifier && listed.group === null ? this.#modifiers(asIs) : []).map((modifier) => ({ modifier })),
-      ...remediesOf(asIs)
+      ...modifiers.map((modifier) => ({ modifier })),
+      ...[...remediesOf(asIs), ...distinct(overlooked)]
         .filter(({ parameter }) => !(parameter in this.#sent))
-        .map(sentOne),
-      ...distinct(overlooked)
-        .filter(({ parameter }) => !(parameter in this.#sent))
-        .map(sentOne),
+        .map(({ parameter, value }) => ({ [parameter]: value })),
     ];
+  }
+
+  /** A parameter that the code itself speaks for, such as the age of a newborn; null where none is missing, or one was sent. */
+  #overlooked({ result }: ProviderResult): OverlookedParameter | null {
+    const overlooked = this.#lookup.overlooked?.(result) ?? null;
+    return overlooked === null || overlooked.parameter in this.#sent ? null : overlooked;
   }
 
   /** The modifiers that always have their own price, and those of published rows. A code that has no price at all has none. */
@@ -146,22 +149,18 @@ export class LinePricer {
   }
 
   #notes({ result, outcome }: ProviderResult, parameters: Sent): readonly string[] {
-    const overlooked = this.#lookup.overlooked?.(result) ?? null;
     return [
       ...outcome.sheet.assumptions
         .filter(({ parameter }) => !(parameter in parameters))
         .map(({ parameter, value, reason }) => `assumed ${parameter} = ${value} (${reason})`),
       ...alternativesIn(result).map(({ name, values }) => `also published, ${name}: ${values.join(", ")}`),
       ...advisoriesOf(result),
-      ...(overlooked === null
-        ? []
-        : [`${overlooked.because}: the line with ${overlooked.parameter} = ${overlooked.value} is its price`]),
     ];
   }
 }
 
 /** The parameters of a list that a lookup takes. */
-export function sentTo({ parameters }: RateLookup, sent: Sent): Sent {
+function sentTo({ parameters }: RateLookup, sent: Sent): Sent {
   const names = new Set(Object.keys(parameters).map(snakeCase));
   return Object.fromEntries(Object.entries(sent).filter(([name]) => names.has(name)));
 }
@@ -199,10 +198,6 @@ function remediesOf(results: readonly ProviderResult[]) {
 interface OneParameter {
   readonly parameter: string;
   readonly value: string;
-}
-
-function sentOne({ parameter, value }: OneParameter): Sent {
-  return { [parameter]: value };
 }
 
 function distinct(all: readonly OneParameter[]): readonly OneParameter[] {
