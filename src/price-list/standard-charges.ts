@@ -1,5 +1,5 @@
 import { sentText } from "../answers/price-list/list-words.ts";
-import type { PriceLine, PriceList } from "../answers/price-list/schema.ts";
+import type { PlanPrice, PriceLine, PriceList } from "../answers/price-list/schema.ts";
 import { compare, ZERO } from "../core/money/arithmetic.ts";
 import { type Factor, factor } from "../core/money/factor.ts";
 import { type Methodology, methodologyOf, templateCodeType } from "./template.ts";
@@ -11,6 +11,7 @@ export interface PlanCharge {
   readonly dollars: string | null;
   readonly percentage: string | null;
   readonly algorithm: string | null;
+  readonly notes: string;
 }
 
 /** One line as the template has it, with the charges of all its plans. */
@@ -25,7 +26,6 @@ export interface StandardCharge {
   /** The least and the most of the dollars in this file; null without any. */
   readonly minimum: string | null;
   readonly maximum: string | null;
-  readonly notes: string;
 }
 
 /** What the state itself pays, without a plan's factor. */
@@ -39,9 +39,10 @@ export function* standardCharges({ lines, program, warnings }: PriceList): Gener
 
 function standardCharge(line: PriceLine, program: string, warnings: readonly string[]): StandardCharge {
   const { setting, code, modifier, description, code_type } = line;
+  const notes = notesOf(line, warnings);
   const charges = [
-    chargeOf(program, STATE_PLAN, line, line, null),
-    ...line.plans.map((plan) => chargeOf(plan.plan, program, line, plan, plan.plan)),
+    chargeOf(program, STATE_PLAN, line, line, notes),
+    ...line.plans.map((plan) => chargeOf(plan.plan, program, line, plan, `${multipleText(plan)} ${notes}`)),
   ];
   const dollars = charges.flatMap((charge) => charge.dollars ?? []);
   return {
@@ -55,8 +56,11 @@ function standardCharge(line: PriceLine, program: string, warnings: readonly str
     charges,
     minimum: extreme(dollars, (one, other) => compare(one, other) < 0),
     maximum: extreme(dollars, (one, other) => compare(one, other) > 0),
-    notes: notesOf(line, warnings),
   };
+}
+
+function multipleText({ factor: multiple }: PlanPrice): string {
+  return `${multiple} times what the state pays.`;
 }
 
 /** A plan's charge in the one form that the line has. The template allows no amount of zero: such a line says so as an algorithm. */
@@ -64,20 +68,23 @@ function chargeOf(
   payer: string,
   plan: string,
   line: PriceLine,
-  { payment_rate, percent_of_charges }: Pick<PriceLine, "payment_rate" | "percent_of_charges">,
-  multiplied: string | null,
+  price: Pick<PriceLine, "payment_rate" | "percent_of_charges"> | PlanPrice,
+  notes: string,
 ): PlanCharge {
+  const { payment_rate, percent_of_charges } = price;
   const isPaid = payment_rate !== null && compare(factor(payment_rate), ZERO) > 0;
-  const algorithm = line.algorithm ?? line.calculation_method ?? "";
+  const isShare = payment_rate === null && percent_of_charges !== null;
+  const algorithm = [
+    ...("factor" in price ? [multipleText(price)] : []),
+    line.algorithm ?? line.calculation_method ?? "",
+  ].join(" ");
   return {
     payer,
     plan,
     dollars: isPaid ? payment_rate : null,
-    percentage: payment_rate === null ? percent_of_charges : null,
-    algorithm:
-      isPaid || (payment_rate === null && percent_of_charges !== null)
-        ? null
-        : `${multiplied === null ? "" : "A multiple of what the state pays. "}${algorithm}`,
+    percentage: isShare ? percent_of_charges : null,
+    algorithm: isPaid || isShare ? null : algorithm,
+    notes,
   };
 }
 

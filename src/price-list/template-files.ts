@@ -52,7 +52,7 @@ const CELLS: Readonly<Partial<Record<TallHeading, CellOf>>> = {
   "standard_charge|methodology": ({ methodology }) => methodology,
   "standard_charge|min": ({ minimum }) => minimum,
   "standard_charge|max": ({ maximum }) => maximum,
-  additional_generic_notes: ({ notes }) => notes,
+  additional_generic_notes: (_, { notes }) => notes,
 };
 
 function csvRow(cells: readonly (string | null | undefined)[]): string {
@@ -90,21 +90,17 @@ function itemStart({ description, code, codeType }: StandardCharge): string {
   return `${start.slice(0, -1)},"standard_charges":[`;
 }
 
-function chargeJson({ setting, modifier, minimum, maximum, charges, methodology, notes }: StandardCharge): string {
+function chargeJson({ setting, modifier, minimum, maximum, charges, methodology }: StandardCharge): string {
   return members([
     ["minimum", minimum],
     ["maximum", maximum],
     ["setting", JSON.stringify(setting)],
     ["modifier_code", modifier === null ? null : JSON.stringify([modifier])],
-    ["payers_information", `[${charges.map((charge) => payerJson(charge, methodology, notes)).join(",")}]`],
+    ["payers_information", `[${charges.map((charge) => payerJson(charge, methodology)).join(",")}]`],
   ]);
 }
 
-function payerJson(
-  { payer, plan, dollars, percentage, algorithm }: PlanCharge,
-  methodology: string,
-  notes: string,
-): string {
+function payerJson({ payer, plan, dollars, percentage, algorithm, notes }: PlanCharge, methodology: string): string {
   return members([
     ["payer_name", JSON.stringify(payer)],
     ["plan_name", JSON.stringify(plan)],

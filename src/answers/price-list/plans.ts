@@ -56,6 +56,7 @@ export function planPrice(
 ): PlanPrice {
   return {
     plan,
+    factor: multiple.text,
     payment_rate: paymentRate === null ? null : multipleOf(factor(paymentRate), multiple).text,
     percent_of_charges: percent === null ? null : product(factor(percent), multiple).text,
   };

@@ -23,6 +23,7 @@ const LINE_KINDS = ["amount", "percent_of_charges", "by_report", "incomplete"] a
 
 const planSchema = object(null, {
   plan: string("The plan."),
+  factor: string("What the state's price is multiplied by."),
   payment_rate: nullableDecimal("Dollars."),
   percent_of_charges: nullableDecimal("Percent."),
 });
