@@ -14,19 +14,27 @@ export const VERDICTS = {
 
 export type Verdict = keyof typeof VERDICTS;
 
+/** A line of the state for the same code: dollars, or percent of charges, as the file has it. */
+export interface StatePrice {
+  readonly line: PriceLine;
+  readonly price: Factor;
+}
+
 export interface CheckedCharge {
   readonly charge: PublishedCharge;
-  verdict: Verdict;
+  readonly verdict: Verdict;
   /** The line of the state that it is compared with; null without one. */
   readonly line: PriceLine | null;
   /** Dollars, or percent of charges; null where the file has neither. */
   readonly published: Factor | null;
   readonly state: Factor | null;
+  /** All prices of the state that it may be compared with, such as those of several campuses. */
+  readonly candidates: readonly StatePrice[];
   /** Published less state. */
   readonly difference: string | null;
   /** Published over state, with four decimals. */
   readonly ratio: string | null;
   /** The constant that the plan multiplies the state's prices with, where this charge is one of its multiples. */
-  factor: Factor | null;
+  readonly factor: Factor | null;
   readonly reason: string | null;
 }
