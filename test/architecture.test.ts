@@ -23,9 +23,23 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   answers: [...FOR_STATES, "medicare", "release"],
   reprice: [...FOR_STATES, "release", "answers", "nodes"],
   diff: [...FOR_STATES, "release", "answers", "reprice"],
+  "price-list": [...FOR_STATES, "release", "answers", "reprice"],
   serve: [...FOR_STATES, "release", "answers", "reprice", "diff", "keys", "nodes"],
   mcp: [...FOR_STATES, "release", "answers", "reprice"],
-  cli: [...FOR_STATES, "states", "medicare", "release", "answers", "reprice", "diff", "keys", "nodes", "serve", "mcp"],
+  cli: [
+    ...FOR_STATES,
+    "states",
+    "medicare",
+    "release",
+    "answers",
+    "reprice",
+    "diff",
+    "price-list",
+    "keys",
+    "nodes",
+    "serve",
+    "mcp",
+  ],
 };
 
 /** Parts of `core` that others of its parts may use: money and days stand on nothing. */

@@ -33,6 +33,11 @@ export const LAYERS: readonly Layer[] = [
   {
     title: "many prices at once",
     modules: [
+      {
+        name: "price-list",
+        holds:
+          "a provider's price list as a file: the template of CMS for hospitals, a workbook; and the check of a published file",
+      },
       { name: "diff", holds: "what changed from one release to another, and what that does to claims" },
       {
         name: "reprice",

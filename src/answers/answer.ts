@@ -24,7 +24,7 @@ interface ReleaseSubject {
   readonly admits: Admits;
 }
 
-interface StateSubject extends ReleaseSubject {
+export interface StateSubject extends ReleaseSubject {
   readonly source: StateInRelease;
 }
 
@@ -252,12 +252,16 @@ function caveatsOf(subject: Subjects[SubjectKind], results: Answered<unknown>["r
   return "lookup" in subject ? gathered(subject, results) : null;
 }
 
-export function gathered(
-  { lookup, source, release, staleAfterMonths }: LookupSubject,
-  results: Answered<unknown>["results"],
-): Caveats {
-  const freshness = freshnessOf(source, release.description.sources, staleAfterMonths);
-  const caveats = new Caveats(lookup, source, freshness);
+export function gathered({ lookup, ...subject }: LookupSubject, results: Answered<unknown>["results"]): Caveats {
+  const caveats = noCaveats(subject, [lookup]);
   for (const each of results) caveats.add(each);
   return caveats;
+}
+
+/** For results that are added as they come, of one or several lookups of a state. */
+export function noCaveats(
+  { source, release, staleAfterMonths }: StateSubject,
+  lookups: readonly RateLookup[],
+): Caveats {
+  return new Caveats(lookups, source, freshnessOf(source, release.description.sources, staleAfterMonths));
 }

@@ -12,9 +12,9 @@ export class Caveats {
   readonly #empty: EmptyTables;
   #priced = 0;
 
-  constructor(lookup: RateLookup, { data }: Pick<LookupSource, "data">, freshness: Freshness) {
+  constructor(lookups: readonly RateLookup[], { data }: Pick<LookupSource, "data">, freshness: Freshness) {
     this.#stale = new StaleTables(freshness);
-    this.#empty = new EmptyTables(lookup, data);
+    this.#empty = new EmptyTables(lookups, data);
   }
 
   add(results: readonly ProviderResult[]): this {
@@ -129,8 +129,13 @@ class EmptyTables {
   readonly #read = new Set<string>();
   readonly #withoutEdition = new Map<string, DaysPriced>();
 
-  constructor(lookup: RateLookup, data: RateData) {
-    this.#empty = emptyTablesOf(lookup, data);
+  constructor(lookups: readonly RateLookup[], data: RateData) {
+    const [first] = lookups;
+    // Most answers are about one lookup, whose tables are known already.
+    this.#empty =
+      first !== undefined && lookups.length === 1
+        ? emptyTablesOf(first, data)
+        : new Set(lookups.flatMap((lookup) => [...emptyTablesOf(lookup, data)]));
   }
 
   add(results: readonly ProviderResult[]): this {

@@ -62,7 +62,10 @@ export const codes = answerKind({
   answer: async ({ text: typed, setting, limit }, { source, release }) => {
     const lookups = source.state.lookups.filter((lookup) => setting === null || lookup.setting === setting);
     const listed: ListedCode[] = [];
-    for (const lookup of lookups) listed.push(...(await listedCodes(source, lookup, release)));
+    for (const lookup of lookups) {
+      const codes = await listedCodes(source, lookup, release);
+      listed.push(...codes.filter(({ group }) => group === null));
+    }
     const { first, total, exact } = await matchingCodes(listed, typed, limit);
     const value = {
       codes: first.map(({ setting: of, code, description }): Code => ({ setting: of, code, description })),

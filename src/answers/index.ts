@@ -9,6 +9,7 @@ import { explanation } from "./explanation.ts";
 import { find } from "./find.ts";
 import { history } from "./history.ts";
 import { options } from "./options.ts";
+import { priceList } from "./price-list.ts";
 import type { AnswerQuestion } from "./question.ts";
 import { rate } from "./rate.ts";
 import { search } from "./search.ts";
@@ -18,7 +19,7 @@ import { whatIf } from "./what-if.ts";
 export const lookupKinds: readonly AnswerKind[] = [rate, explanation, history, compare, options, whatIf, benchmark];
 
 /** The kinds of answers about a state, besides its lookups. */
-export const stateKinds: readonly AnswerKind<"state">[] = [search, find, codes];
+export const stateKinds: readonly AnswerKind<"state">[] = [search, find, codes, priceList];
 
 const KINDS = new Map(
   [...lookupKinds, ...stateKinds, coverage].map((kind): [string, AnyAnswerKind] => [kind.name, kind]),

@@ -109,7 +109,7 @@ interface Alternatives {
   readonly values: readonly string[];
 }
 
-function alternativesIn(result: Result): readonly Alternatives[] {
+export function alternativesIn(result: Result): readonly Alternatives[] {
   return Object.entries(result)
     .filter(([field, values]) => field.startsWith(PREFIX) && Array.isArray(values) && values.length > 0)
     .map(([field, values]) => ({

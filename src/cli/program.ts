@@ -113,12 +113,14 @@ export async function ratebook(requested?: string, readFile: ReadFile | null = n
     { addDataset },
     { addAudit, addKeys, addUsage },
     { addLookups, addMcp, addMedicare },
+    { addPriceList },
     { addDiff, addReprice, addWork },
   ] = await Promise.all([
     import("./config-commands.ts"),
     import("./dataset-commands.ts"),
     import("./key-commands.ts"),
     import("./lookup-commands.ts"),
+    import("./price-list-commands.ts"),
     import("./reprice-commands.ts"),
   ]);
   addDataset(program);
@@ -131,6 +133,7 @@ export async function ratebook(requested?: string, readFile: ReadFile | null = n
   addAudit(program.command("audit").description("show and verify the log of what was done to keys and servers"));
   addBackup(program);
   addLookups(program);
+  addPriceList(program);
   addMedicare(program);
   addReprice(program);
   addWork(program);

@@ -36,6 +36,12 @@ export interface DatasetDescription {
   readonly sources: readonly Source[];
 }
 
+/** For everything that is printed or sent on; null when none of the figures are made up. */
+export function madeUpWarning(sources: readonly Pick<Source, "synthetic">[]): string | null {
+  const isMadeUp = sources.some(({ synthetic }) => synthetic === true);
+  return isMadeUp ? "TEST DATA: this dataset has made-up figures." : null;
+}
+
 const MEMBERS = ["name", "version", "description", "sources"];
 const SOURCE_MEMBERS = [
   "table",

@@ -174,6 +174,8 @@ export type Form = "fromQuery" | "fromItem";
 export interface ClaimLines<ResultObject> {
   /** The tables that list procedures (not groups of them), with the column of their codes. */
   readonly procedures: readonly { readonly table: Table; readonly column: string }[];
+  /** The tables that list groups of procedures (EAPG, APG), where the lookup takes them as codes; absent: none. */
+  readonly groups?: readonly CodeGroups[];
   /** Modifiers that always have their own price; any other has one if a row is published for it. */
   readonly modifiers: readonly string[];
   /** Modifiers that set a parameter. */
@@ -187,6 +189,14 @@ export interface ClaimLines<ResultObject> {
   readonly isPerUnit: (result: ResultObject) => boolean;
   /** The most units that are paid, where the state publishes it. */
   readonly unitsMax: (result: ResultObject) => string | null;
+}
+
+/** A table of groups of procedures, with the column of their codes. */
+export interface CodeGroups {
+  readonly table: Table;
+  readonly column: string;
+  /** What a lookup of such a code is sent beside it, by name on the wire: the code system, where the form of the code does not tell. */
+  readonly parameters?: Readonly<Record<string, string>>;
 }
 
 /** A parameter that modifiers fill in while its own cell is empty. */

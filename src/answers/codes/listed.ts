@@ -19,6 +19,8 @@ export interface ListedCode {
   readonly joined: string;
   /** The words of the description, folded. */
   readonly words: readonly string[];
+  /** For a group of procedures: what a lookup is sent beside it. Null for every other code. */
+  readonly group: Readonly<Record<string, string>> | null;
 }
 
 /** Reading the rows of a key takes some ten microseconds. */
@@ -49,7 +51,7 @@ async function collected(source: StateInRelease, lookup: RateLookup, release: Re
   const slices = new Slices(KEYS_PER_CLOCK_READING);
   const found = new Map<string, ListedCode>();
   await nextSlice();
-  for (const { table, codeOf, descriptionOf } of codeTables(lookup, source)) {
+  for (const { table, codeOf, descriptionOf, group } of codeTables(lookup, source)) {
     for (const rows of release.tables.groups(table)) {
       if (slices.isOver()) await nextSlice();
       for (const row of rows as readonly CodeCells[]) {
@@ -57,7 +59,7 @@ async function collected(source: StateInRelease, lookup: RateLookup, release: Re
         if (code === null || found.has(code)) continue;
         const description = descriptionOf(row, code);
         const words = description === null ? [] : foldName(description).split(" ");
-        found.set(code, { setting, code, description, joined: joined(code), words });
+        found.set(code, { setting, code, description, joined: joined(code), words, group });
       }
     }
   }
@@ -71,16 +73,25 @@ interface CodeTable {
   readonly table: Table;
   readonly codeOf: (row: CodeCells) => string | null;
   readonly descriptionOf: (row: CodeCells, code: string) => string | null;
+  readonly group: ListedCode["group"];
 }
 
-/** Claim lines have procedures; a lookup of whole claims has DRGs, each with its severities. */
+/** Claim lines have procedures, and groups of them; a lookup of whole claims has DRGs, each with its severities. */
 function codeTables({ claimLines, tables }: RateLookup, { data }: StateInRelease): readonly CodeTable[] {
   if (claimLines !== null) {
-    return claimLines.procedures.map(({ table, column }) => ({
+    const procedures = claimLines.procedures.map(({ table, column }) => ({
       table,
-      codeOf: (row) => (typeof row[column] === "string" ? row[column] : null),
-      descriptionOf: (_, code) => hcpcsDescription(data, code),
+      codeOf: (row: CodeCells) => (typeof row[column] === "string" ? row[column] : null),
+      descriptionOf: (_: CodeCells, code: string) => hcpcsDescription(data, code),
+      group: null,
     }));
+    const groups = (claimLines.groups ?? []).map(({ table, column, parameters = {} }) => ({
+      table,
+      codeOf: (row: CodeCells) => (row[column] == null ? null : String(row[column])),
+      descriptionOf: () => null,
+      group: parameters,
+    }));
+    return [...procedures, ...groups];
   }
   return tables
     .filter(({ columns }) => "drg" in columns && "soi" in columns)
@@ -88,6 +99,7 @@ function codeTables({ claimLines, tables }: RateLookup, { data }: StateInRelease
       table,
       codeOf: ({ drg, soi }) => `${drg}-${soi}`,
       descriptionOf: ({ drg, soi }) => aprDrgDescription(data, String(drg), Number(soi)),
+      group: null,
     }));
 }
 

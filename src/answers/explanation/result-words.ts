@@ -7,7 +7,7 @@ import type { RateLookup } from "../../pricing/lookup.ts";
 import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
 import type { Result } from "../../pricing/result.ts";
 import { API_PREFIX, EXPLAIN_SUFFIX, RATE_PATHS } from "../../pricing/state/api-paths.ts";
-import type { State } from "../../pricing/state/state.ts";
+import { programName, type State } from "../../pricing/state/state.ts";
 import type { Unit } from "../../pricing/worksheet/calculation.ts";
 import type { ExplainedNoRate, ExplainedRow, Explanation, ResultExplanation } from "./schema.ts";
 
@@ -200,7 +200,7 @@ export interface ExplainedLookup {
 
 /** `Medi-Cal, outpatient`; `Florida Medicaid, inpatient` where the program has no other name. */
 export function lookupTitle({ state, lookup }: TitledLookup): string {
-  return `${state.program ?? `${state.name} Medicaid`}, ${lookup.setting}`;
+  return `${programName(state)}, ${lookup.setting}`;
 }
 
 interface TitledLookup {

@@ -233,6 +233,11 @@ export function text(about: Described): Parameter<string | null> {
   return textual("text", about, {}, (value) => value);
 }
 
+/** A text that is read into a value, or refused. */
+export function parsed<Value>(about: Described, read: (text: string) => Value | Refusal): Parameter<Value | null> {
+  return textual("text", about, {}, read);
+}
+
 export function patterned(about: Described & { readonly pattern: RegExp; readonly expected: string }) {
   const { pattern, expected, ...described } = about;
   return formed<string>("text", described, { pattern: pattern.source }, new Refusal(expected), (value) =>

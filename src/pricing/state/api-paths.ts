@@ -14,6 +14,7 @@ export const COVERAGE_PATH = "/coverage";
 export const SEARCH_PATH = "/providers/search";
 export const FIND_PATH = "/providers/find";
 export const CODES_PATH = "/codes/find";
+export const PRICE_LIST_PATH = "/price-list";
 export const RELEASES_PATH = "/releases";
 export const RELEASE_DIFF_PATH = `${RELEASES_PATH}/diff`;
 

@@ -25,6 +25,11 @@ export interface State extends Obligations {
   readonly providerKinds: readonly ProviderKind[];
 }
 
+/** `Medi-Cal`; `Florida Medicaid` where the program has no other name. */
+export function programName({ name, program }: Pick<State, "name" | "program">): string {
+  return program ?? `${name} Medicaid`;
+}
+
 /** The lookup of a setting; undefined where the state has none. */
 export function lookupIn({ lookups }: State, setting: CareSetting): RateLookup | undefined {
   return lookups.find((lookup) => lookup.setting === setting);

@@ -5,6 +5,7 @@ import { dollarText } from "../../core/money/money.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import type { OnProgress } from "../../core/runtime/progress.ts";
 import { SHEET_ROWS_MAX } from "../../core/workbook/sheet-xml.ts";
+import { madeUpWarning } from "../../dataset/description.ts";
 import { titleOf } from "../../dataset/table.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { State } from "../../pricing/state/state.ts";
@@ -65,8 +66,7 @@ export function madeUpTables(facts: Pick<RunFacts, "state" | "lookup" | "release
 
 /** For every sheet and every printed page; null when the release has no made-up figures. */
 export function testDataWarning({ release }: Pick<RunFacts, "release">): string | null {
-  const isMadeUp = release.sources.some(({ synthetic }) => synthetic === true);
-  return isMadeUp ? "TEST DATA: this dataset has made-up figures." : null;
+  return madeUpWarning(release.sources);
 }
 
 export function notPricedLines({ notPriced }: TallyRecord): number {

@@ -1,3 +1,4 @@
+import { tellingFields } from "../../../src/answers/telling-fields.ts";
 import {
   acronymsIn,
   CONTRACT_ACRONYMS,
@@ -97,46 +98,16 @@ export type Result = Readonly<Record<string, unknown>> & {
   readonly provider_name?: string | null;
 };
 
-/** What a result comes to, not what it is of. */
-const OUTCOMES: ReadonlySet<string> = new Set([
-  "payment_rate",
-  "calculation_method",
-  "rate_found",
-  "error_message",
-  "effective_start_date",
-  "effective_end_date",
-]);
-
-const AMOUNT = /^-?[0-9]+\.[0-9]+$/;
-
-/**
- * What distinguishes results, in a few words each: the severity, the campus, the region ... The first field whose values are all
- * different, or as many fields as it takes; figures are left out, because a price is not named by its weight.
- */
+/** What distinguishes results, in a few words each: the severity, the campus, the region ... */
 export function namesOf(results: readonly Result[]): readonly string[] {
-  const [first] = results;
-  if (first === undefined || results.length === 1) return results.map(() => "");
-  const totalWords = Object.keys(first).filter(
-    (name) => !OUTCOMES.has(name) && isTelling(results.map((each) => each[name])),
-  );
-  const enough = totalWords.find((name) => isDifferent(results.map((each) => String(each[name]))));
-  const fields = enough === undefined ? totalWords.slice(0, FIELDS_MAX) : [enough];
+  const fields = tellingFields(results, FIELDS_MAX);
+  if (results.length <= 1) return results.map(() => "");
   const names = results.map((each) => fields.map((name) => worded(name, each[name])).join(", "));
   return isDifferent(names) ? names : names.map((name, place) => `${place + 1}${name === "" ? "" : `: ${name}`}`);
 }
 
 /** More would be no name. */
 const FIELDS_MAX = 2;
-
-function isTelling(values: readonly unknown[]): boolean {
-  return values.some((value) => value !== values[0]) && values.every(isWord);
-}
-
-function isWord(value: unknown): boolean {
-  if (value === null || typeof value === "boolean") return true;
-  if (typeof value === "number") return Number.isInteger(value);
-  return typeof value === "string" && !AMOUNT.test(value);
-}
 
 function isDifferent(names: readonly string[]): boolean {
   return new Set(names).size === names.length;

@@ -95,7 +95,7 @@ function answerBatch(
     if (!(await verdictOn(items.length, admits, leave))) return NO_ANSWER;
     const lookup = lookupOf(source.state, question.setting);
     const caveats = new Caveats(
-      lookup,
+      [lookup],
       source,
       freshnessOf(source, release.description.sources, question.staleAfterMonths),
     );

@@ -42,6 +42,7 @@ export const outpatient = rateLookup({
   tables: [feeSchedule, rateMultipliers, eapgWeights, eapgRates],
   claimLines: {
     procedures: [{ table: feeSchedule, column: "code" }],
+    groups: [{ table: eapgWeights, column: "eapg", parameters: { billing_code_type: "EAPG" } }],
     modifiers: PRICED_MODIFIERS,
     // Modifiers have no effect on a grouped line (fl 4.1): flags of the grouper say the same.
     coversModifier: ({ paf_bilateral, paf_terminated }, modifier) =>

@@ -41,6 +41,7 @@ export const outpatient = rateLookup({
   tables: [feeSchedule, apgWeights, apgProcedures, apgFees, hospitalApgRates, dtcBaseRates, dtcCapital],
   claimLines: {
     procedures: [feeSchedule, apgProcedures, apgFees].map((table) => ({ table, column: "code" })),
+    groups: [{ table: apgWeights, column: "apg" }],
     modifiers: PRICED_MODIFIERS,
     // A visit's APG is paid once, and so is the capital add-on of a visit.
     isPerUnit: ({ apg_weight, payment_capital }) => apg_weight === null && payment_capital === null,

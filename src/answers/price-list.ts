@@ -1,0 +1,217 @@
+import { Refusal } from "../core/text/refusal.ts";
+import { snakeCase } from "../core/text/spelling.ts";
+import { tableLines } from "../core/text/terminal.ts";
+import { choice, day, defaulting, npi, parsed, required, text, wholeNumber } from "../pricing/request/kinds.ts";
+import type { Parameter } from "../pricing/request/parameter.ts";
+import { requestReader } from "../pricing/request/read.ts";
+import { PRICE_LIST_PATH } from "../pricing/state/api-paths.ts";
+import type { State } from "../pricing/state/state.ts";
+import { type Answered, type AnswerText, answerKind, type ReadParameters, type StateSubject } from "./answer.ts";
+import type { Caveats } from "./caveats.ts";
+import { type CsvTable, csvColumn, csvTable, memberColumns } from "./csv-table.ts";
+import { listOf } from "./parameters.ts";
+import { codesInScope, type ListPage, type ListScope, pricedList } from "./price-list/list.ts";
+import { priceText, sentText } from "./price-list/list-words.ts";
+import { PLANS_MAX, type PlanFactor, readPlanFactor, refusedPlans } from "./price-list/plans.ts";
+import { lineSchema, type PriceLine, type PriceList, priceListSchema } from "./price-list/schema.ts";
+
+/** What a state pays one provider for every code: the lookups of all codes in one pass. */
+export const priceList = answerKind({
+  about: "state",
+  name: "price-list",
+  path: PRICE_LIST_PATH,
+  noun: "price-list",
+  summary: "Price list of a provider",
+  description: () =>
+    "Every code that the state prices for one provider on a day: amounts, percentages of charges, and how codes without either are paid. Each line is a single lookup. Paged by codes.",
+  counts: "one lookup for each code of the page",
+  examples: pricedHospital,
+  command: {
+    description: "list what the state pays one provider for every code",
+    parameters: "npi=..., on=..., setting=..., text=..., with=..., factors=..., limit=..., offset=...",
+    example: "ratebook price-list ca --release rates.db --npi 1000100010 --format mrf-csv --out prices.csv",
+  },
+  rows: "One row for each line.",
+  parameters: priceListParameters,
+  schema: () => priceListSchema,
+  answer: priced,
+  table: ({ value }) => linesTable(value),
+  text: ({ value }) => listText(value),
+});
+
+/** A code of the first hospital that the examples of the state name. */
+function pricedHospital({ lookups }: State) {
+  const [lookup] = lookups.toSorted(
+    (one, other) => Number(one.claimLines !== null) - Number(other.claimLines !== null),
+  );
+  const example = lookup?.examples.find(({ query }) => query.npi !== undefined && query.billing_code !== undefined);
+  if (lookup === undefined || example === undefined) return [];
+  const { npi: number = "", billing_code = "" } = example.query;
+  return [{ title: example.title, query: { npi: number, setting: lookup.setting, text: billing_code, limit: "1" } }];
+}
+
+interface PriceListRequest extends ListScope, ListPage {}
+
+const LIMIT_DEFAULT = 200;
+/** Some hundred milliseconds of pricing, and half a megabyte of JSON. */
+const LIMIT_MAX = 1000;
+/** More codes than any state lists. */
+const OFFSET_MAX = 1_000_000;
+
+const LIST_CHARACTERS_MAX = 2000;
+const SENT_MAX = 20;
+
+function priceListParameters(state: State): ReadParameters<PriceListRequest> {
+  const parameters = {
+    npi: required(npi),
+    on: day({ description: "The day that selects the rates; today when absent." }),
+    setting: choice(
+      state.lookups.map(({ setting }) => setting),
+      { description: "The codes of one setting; of all when absent." },
+    ),
+    text: text({ description: "The beginning of a code, or words of a description; all codes when absent." }),
+    with: listOf(
+      sentParameter(state),
+      { description: "Further parameters of the lookups, NAME=VALUE with commas between them." },
+      { membersMax: SENT_MAX, charactersMax: LIST_CHARACTERS_MAX },
+    ),
+    factors: plansParameter,
+    limit: defaulting(
+      wholeNumber({ min: 1, max: LIMIT_MAX }, { description: `Codes of a page, at most ${LIMIT_MAX}.` }),
+      LIMIT_DEFAULT,
+    ),
+    offset: defaulting(wholeNumber({ min: 0, max: OFFSET_MAX }, { description: "Codes to skip." }), 0),
+  };
+  const reader = requestReader(parameters);
+  return {
+    parameters,
+    read: (fields, defaults) => {
+      const read = reader.fromQuery(fields, defaults);
+      if (!read.ok) return read;
+      const { with: sent, factors, ...request } = read.request;
+      return { ok: true, request: { ...request, sent: Object.fromEntries(sent ?? []), plans: factors ?? [] } };
+    },
+  };
+}
+
+const plansParameter: Parameter<readonly PlanFactor[] | null> = uniquePlans(
+  listOf(
+    required(parsed({ description: "A plan." }, readPlanFactor)),
+    {
+      description: "Plans that pay a multiple of the state's price, NAME=FACTOR with commas between them.",
+      example: "Plan A=1.05",
+    },
+    { membersMax: PLANS_MAX, charactersMax: LIST_CHARACTERS_MAX },
+  ),
+);
+
+function uniquePlans(parameter: Parameter<readonly PlanFactor[] | null>): Parameter<readonly PlanFactor[] | null> {
+  const unique = (plans: readonly PlanFactor[] | Refusal | null) =>
+    plans === null || plans instanceof Refusal ? plans : (refusedPlans(plans) ?? plans);
+  return {
+    ...parameter,
+    fromText: (sent) => unique(parameter.fromText(sent)),
+    fromJson: (sent) => unique(parameter.fromJson(sent)),
+  };
+}
+
+/** Parameters that a list sets itself, or that would make it one of several providers. */
+const OF_THE_LIST = ["npi", "billing_code", "provider_name", "reference_id"];
+
+/** `payer_class=MMC`: a parameter of a lookup of the state, with a value that the lookup reads. */
+function sentParameter({ lookups, providers }: State): Parameter<readonly [name: string, value: string]> {
+  const own = [
+    ...OF_THE_LIST,
+    ...lookups.map(({ dayParameter }) => dayParameter),
+    ...Object.keys(providers.identifiers).map(snakeCase),
+  ];
+  const known = new Map(
+    lookups
+      .flatMap(({ parameters }) => Object.entries(parameters))
+      .map(([name, parameter]) => [snakeCase(name), parameter] as const)
+      .filter(([name]) => !own.includes(name)),
+  );
+  const read = (sent: string): readonly [string, string] | Refusal => {
+    const [name = "", ...rest] = sent.split("=");
+    const value = rest.join("=").trim();
+    const parameter = known.get(name.trim());
+    if (parameter === undefined || value === "") {
+      return new Refusal(`NAME=VALUE, where NAME is one of ${[...known.keys()].join(", ")}`);
+    }
+    const refused = parameter.fromText(value);
+    return refused instanceof Refusal ? new Refusal(`${name.trim()}: ${refused.expected}`) : [name.trim(), value];
+  };
+  return required(parsed({ description: "A parameter of a lookup." }, read));
+}
+
+interface AnsweredList extends Answered<PriceList> {
+  readonly caveats: Caveats;
+}
+
+async function priced(request: PriceListRequest, subject: StateSubject): Promise<AnsweredList | null> {
+  const inScope = await codesInScope(request, subject);
+  const total = inScope.reduce((sum, { codes }) => sum + codes.length, 0);
+  const lookups = Math.max(1, Math.min(request.limit, total - request.offset));
+  if (!(await subject.admits(lookups))) return null;
+  return { ...(await pricedList(request, inScope, request, subject)), lookups, results: [] };
+}
+
+const OWN_COLUMNS = ["parameters", "plans", "notes"];
+
+/** The lines, with a column for each plan. Every row has the provider, so that a cut list shows it. */
+function linesTable({ lines, provider, state, date, next_offset }: PriceList): CsvTable {
+  const plans = lines[0]?.plans ?? [];
+  const members = Object.keys(lineSchema.properties).filter((name) => !OWN_COLUMNS.includes(name));
+  return csvTable<PriceLine>(
+    [
+      csvColumn("state", () => state),
+      csvColumn("npi", () => provider?.npi),
+      csvColumn("provider_name", () => provider?.name),
+      csvColumn("date", () => date),
+      ...memberColumns((line: PriceLine) => line, members as (keyof PriceLine)[]),
+      csvColumn("parameters", ({ parameters }) => sentText(parameters)),
+      ...plans.map(({ plan }, place) =>
+        csvColumn<PriceLine>(
+          `plan_${place + 1}: ${plan}`,
+          ({ plans: of }) => of[place]?.payment_rate ?? of[place]?.percent_of_charges,
+        ),
+      ),
+      csvColumn("notes", ({ notes }) => notes),
+      csvColumn("next_offset", () => next_offset),
+    ],
+    lines,
+  );
+}
+
+function listText({
+  provider,
+  program,
+  date,
+  lines,
+  total_codes,
+  next_offset,
+  not_listed,
+  warnings,
+}: PriceList): AnswerText {
+  if (provider === null) return { text: "", remarks: ["No provider of the state has this NPI."] };
+  const rows = lines.map((line) => [
+    line.setting,
+    line.code,
+    sentText(line.parameters),
+    priceText(line),
+    line.per,
+    line.description ?? "",
+  ]);
+  return {
+    text: [
+      `${provider.name}, NPI ${provider.npi}: ${program} on ${date}`,
+      ...tableLines(["SETTING", "CODE", "WITH", "PRICE", "PER", "DESCRIPTION"], rows),
+    ].join("\n"),
+    remarks: [
+      `${lines.length} lines. The state lists ${total_codes} codes.`,
+      ...not_listed.map(({ codes, example }) => `${codes} codes without a line, such as: ${example}`),
+      ...(next_offset === null ? [] : [`There is more: ask again with offset=${next_offset}.`]),
+      ...warnings.map((warning) => `note: ${warning}`),
+    ],
+  };
+}

@@ -1,0 +1,144 @@
+import { csvInSlices } from "../../answers/csv-table.ts";
+import type { ListScope } from "../../answers/price-list/list.ts";
+import { priceList } from "../../answers/price-list.ts";
+import { type Day, parseDay } from "../../core/calendar/day.ts";
+import { replaceFile } from "../../core/files/replace-file.ts";
+import { refuseOverwriting, unwritable, writtenFile } from "../../core/files/writing.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import { Refusal } from "../../core/text/refusal.ts";
+import { PriceCheck } from "../../price-list/check.ts";
+import { checkedTable, counted, reportLines, totalsOf } from "../../price-list/check-report.ts";
+import type { CheckedCharge } from "../../price-list/checked-charge.ts";
+import type { FileFacts, PublishedCharge } from "../../price-list/published/charge.ts";
+import { readPublished } from "../../price-list/published/read.ts";
+import { programName, type State } from "../../pricing/state/state.ts";
+import type { Release, StateInRelease } from "../../release/release.ts";
+import { monthsOrNever } from "../../serve/operations/setting.ts";
+import { todayIn } from "../../serve/operations/today.ts";
+import { states } from "../../states/index.ts";
+import { type ExitCode, notify, print, printJson, refusedOption, wrongUsage } from "../command-io.ts";
+import { openRelease, readParameters, reportFaults, stateIn, stateNamed } from "../lookup-arguments.ts";
+import { readDay } from "../options.ts";
+
+interface CheckOptions {
+  readonly release: string;
+  readonly state: string | null;
+  readonly npi: string | null;
+  readonly on: string | null;
+  readonly format: string | null;
+  readonly factor: readonly string[];
+  readonly payer: string | null;
+  readonly column: readonly string[];
+  readonly with: readonly string[];
+  readonly out: string | null;
+  readonly limit: number;
+  readonly timeZone: string | null;
+  readonly json: boolean;
+}
+
+/** `ratebook price-list check FILE`: what a hospital publishes as its Medicaid prices, beside what the state pays. */
+export async function checkPrices(file: string, options: CheckOptions): Promise<ExitCode> {
+  if (options.format !== null || options.factor.length > 0) {
+    throw wrongUsage("--format and --factor are for a list that is written, not for a check. Leave them out.");
+  }
+  const requested = dayOf(options);
+  if (options.out !== null) {
+    refuseOverwriting(
+      [{ path: options.out, option: "--out" }],
+      [
+        { path: file, what: "the file to check" },
+        { path: options.release, what: "the release" },
+      ],
+    );
+  }
+  // The file is read twice: what it is about stands anywhere in a JSON, and decides what its lines are held against.
+  const facts = await readPublished(file, options.column, () => undefined);
+  const state = stateNamed(stateOf(facts, options), states);
+  const release = openRelease(options.release);
+  try {
+    const source = stateIn(release, state);
+    const npi = npiOf(facts, options, source);
+    const on = requested ?? parseDay(facts.updated ?? "") ?? todayIn(options.timeZone)();
+    const sent = options.with.length === 0 ? [] : [`with=${options.with.join(",")}`];
+    const fields = readParameters([`npi=${npi}`, `on=${on}`, ...sent]);
+    const read = priceList.reading(state).read(fields, { today: todayIn(options.timeZone)() });
+    if (!read.ok) {
+      reportFaults(read.faults);
+      return 1;
+    }
+    const checked = await check(file, options, read.request as ListScope, source, release, facts);
+    if (options.out !== null) await writeChecked(options.out, checked);
+    const about = { file, form: facts.form, hospital: facts.hospital, state: state.code, npi, date: on };
+    if (options.json)
+      printJson({ ...about, lines: checked.length, verdicts: counted(checked), plans: totalsOf(checked) });
+    else {
+      notify(`${facts.hospital ?? file} (${facts.form}): NPI ${npi}, ${programName(state)} on ${on}.`);
+      for (const line of reportLines(checked, options.limit)) print(line);
+    }
+    return 0;
+  } finally {
+    release.close();
+  }
+}
+
+async function check(
+  file: string,
+  { column, payer }: CheckOptions,
+  scope: ListScope,
+  source: StateInRelease,
+  release: Release,
+  { form }: FileFacts,
+): Promise<readonly CheckedCharge[]> {
+  const { state } = source;
+  const admits = async () => true;
+  const subject = { release, source, states: [state.code], staleAfterMonths: monthsOrNever(0), admits };
+  const prices = await PriceCheck.open(scope, subject);
+  const isMeant = payer === null && form === "table" ? () => true : namedBy(payer, state);
+  let others = 0;
+  await readPublished(file, column, (charge) => {
+    if (isMeant(charge)) prices.add(charge);
+    else others += 1;
+  });
+  if (others > 0) notify(`${others} lines of other payers are not checked.`);
+  return prices.finished();
+}
+
+/** Whether a payer or a plan has the text in its name; without one, Medicaid or the name of the state's program. */
+function namedBy(payer: string | null, state: State): (charge: PublishedCharge) => boolean {
+  const texts = payer === null ? ["medicaid", programName(state).toLowerCase()] : [payer.toLowerCase()];
+  return (charge) => {
+    const name = `${charge.payer} ${charge.plan}`.toLowerCase();
+    return texts.some((text) => name.includes(text));
+  };
+}
+
+function dayOf({ on }: CheckOptions): Day | null {
+  if (on === null) return null;
+  const day = readDay(on);
+  if (day instanceof Refusal) throw refusedOption("--on", on, day);
+  return day;
+}
+
+function stateOf({ state }: FileFacts, options: CheckOptions): string {
+  const code = options.state ?? state;
+  if (code !== null) return code;
+  throw failure("The file does not say which state the hospital is in: add --state ca, for instance.");
+}
+
+function npiOf({ npis }: FileFacts, options: CheckOptions, { directory, state }: StateInRelease): string {
+  const candidates = options.npi === null ? npis : [options.npi];
+  if (candidates.length === 0) throw failure("The file does not say which hospital it is of: add --npi.");
+  const found = candidates.find((npi) => directory.find({ npi }, null).length > 0);
+  if (found !== undefined) return found;
+  throw failure(
+    `No provider of ${state.name} has the NPI ${candidates.join(" or ")} in the release. Name another one with --npi.`,
+  );
+}
+
+async function writeChecked(out: string, checked: readonly CheckedCharge[]): Promise<void> {
+  try {
+    replaceFile(writtenFile(out), await csvInSlices(checkedTable(checked)));
+  } catch (error) {
+    throw unwritable(out, error);
+  }
+}

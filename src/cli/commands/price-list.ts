@@ -1,0 +1,139 @@
+import { codesInScope, type ListScope, pricedList } from "../../answers/price-list/list.ts";
+import type { PriceList } from "../../answers/price-list/schema.ts";
+import { priceList } from "../../answers/price-list.ts";
+import { replaceFileLater } from "../../core/files/replace-file.ts";
+import { refuseOverwriting, unwritable, writtenFile } from "../../core/files/writing.ts";
+import { templateCsv, templateJson } from "../../price-list/template-files.ts";
+import { writeListWorkbook } from "../../price-list/workbook.ts";
+import { monthsOrNever } from "../../serve/operations/setting.ts";
+import { todayIn } from "../../serve/operations/today.ts";
+import { states } from "../../states/index.ts";
+import { type ExitCode, notify, printPieces, wrongUsage } from "../command-io.ts";
+import { openRelease, readParameters, reportFaults, stateIn, stateNamed } from "../lookup-arguments.ts";
+import type { ListFormat } from "../price-list-commands.ts";
+import { stateCommand } from "./answer.ts";
+
+interface PriceListOptions {
+  readonly release: string;
+  readonly timeZone: string | null;
+  readonly json: boolean;
+  readonly npi: string | null;
+  readonly on: string | null;
+  readonly format: ListFormat | null;
+  readonly out: string | null;
+  readonly factor: readonly string[];
+  readonly with: readonly string[];
+}
+
+/** `ratebook price-list ca --npi N`: a page of the list in words or JSON, or the whole list as a file. */
+export async function listPrices(
+  stateCode: string,
+  parameters: readonly string[],
+  options: PriceListOptions,
+): Promise<ExitCode> {
+  const { out } = options;
+  const format = options.format ?? formatOfName(out);
+  const sent = [...parameters, ...optionParameters(options)];
+  if (format === null) return await stateCommand(priceList.name)(stateCode, sent, options);
+  if (options.json) throw wrongUsage("--json prints a page of the list: leave out --format and --out.");
+  if (format === "xlsx" && out === null) throw wrongUsage("A workbook is written to a file: name it with --out.");
+  const state = stateNamed(stateCode, states);
+  const today = todayIn(options.timeZone)();
+  const read = priceList.reading(state).read(readParameters(sent), { today });
+  if (!read.ok) {
+    reportFaults(read.faults);
+    return 1;
+  }
+  if (out !== null) {
+    refuseOverwriting([{ path: out, option: "--out" }], [{ path: options.release, what: "the release" }]);
+  }
+  const release = openRelease(options.release);
+  try {
+    const source = stateIn(release, state);
+    const subject = {
+      release,
+      source,
+      states: [state.code],
+      staleAfterMonths: monthsOrNever(0),
+      admits: async () => true,
+    };
+    const scope = read.request as ListScope;
+    const inScope = await codesInScope(scope, subject);
+    const { value } = await pricedList(scope, inScope, { offset: 0, limit: Number.MAX_SAFE_INTEGER }, subject);
+    if (value.provider === null) {
+      notify(
+        `error: No provider of ${state.name} has the NPI ${scope.npi}. "ratebook search" finds providers by name.`,
+      );
+      return 1;
+    }
+    await write(value, format, out, today);
+    reportOn(value);
+    return 0;
+  } finally {
+    release.close();
+  }
+}
+
+/** Options that are parameters of the answer. */
+function optionParameters({ npi, on, factor, with: sent }: PriceListOptions): readonly string[] {
+  return [
+    ...(npi === null ? [] : [`npi=${npi}`]),
+    ...(on === null ? [] : [`on=${on}`]),
+    ...(factor.length === 0 ? [] : [`factors=${factor.join(",")}`]),
+    ...(sent.length === 0 ? [] : [`with=${sent.join(",")}`]),
+  ];
+}
+
+const ENDINGS: Readonly<Record<string, ListFormat>> = { csv: "mrf-csv", json: "mrf-json", xlsx: "xlsx" };
+
+/** What the name of the file says; null without a file. */
+function formatOfName(out: string | null): ListFormat | null {
+  if (out === null) return null;
+  const format = ENDINGS[out.toLowerCase().split(".").at(-1) ?? ""];
+  if (format !== undefined) return format;
+  throw wrongUsage("The name of the file does not say what it is: end it in .csv, .json or .xlsx, or add --format.");
+}
+
+async function write(list: PriceList, format: ListFormat, out: string | null, madeOn: string): Promise<void> {
+  const written = { list, madeOn };
+  if (format === "xlsx" && out !== null) return await writeListWorkbook(out, written);
+  const pieces = format === "mrf-json" ? templateJson(written) : templateCsv(written);
+  if (out === null) return printPieces(pieces);
+  try {
+    await replaceFileLater(writtenFile(out), async (file) => {
+      for (const batch of batches(pieces)) await file.write(batch);
+    });
+  } catch (error) {
+    throw unwritable(out, error);
+  }
+}
+
+/** A write per line would take longer than the pricing. */
+const BATCH_CHARACTERS = 256 * 1024;
+
+function* batches(pieces: Iterable<string>): Generator<string> {
+  let batch = "";
+  for (const piece of pieces) {
+    batch += piece;
+    if (batch.length < BATCH_CHARACTERS) continue;
+    yield batch;
+    batch = "";
+  }
+  if (batch !== "") yield batch;
+}
+
+function reportOn({ provider, lines, total_codes, not_listed, warnings }: PriceList): void {
+  const counts = Object.entries(Object.groupBy(lines, ({ kind }) => kind)).map(
+    ([kind, those]) => `${those.length} ${KINDS[kind] ?? kind}`,
+  );
+  notify(`${provider?.name}: ${lines.length} lines for ${total_codes} codes of the state (${counts.join(", ")}).`);
+  for (const { codes, example } of not_listed) notify(`${codes} codes without a line, such as: ${example}`);
+  for (const warning of warnings) notify(`note: ${warning}`);
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  amount: "in dollars",
+  percent_of_charges: "as a percentage of charges",
+  by_report: "by report",
+  incomplete: "that need more than a list can know",
+};

@@ -1,0 +1,123 @@
+import { type CsvTable, csvColumn, csvTable } from "../answers/csv-table.ts";
+import { priceText, sentText } from "../answers/price-list/list-words.ts";
+import { compare, size } from "../core/money/arithmetic.ts";
+import { DollarSum } from "../core/money/dollar-sum.ts";
+import { factor } from "../core/money/factor.ts";
+import { grouped } from "../core/text/plural.ts";
+import { tableLines } from "../core/text/terminal.ts";
+import { type CheckedCharge, VERDICTS, type Verdict } from "./checked-charge.ts";
+
+/** What the lines of one plan in one setting are. */
+export interface PlanTotals {
+  readonly payer: string;
+  readonly plan: string;
+  readonly setting: string | null;
+  readonly lines: number;
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+  /** The constant multiple that was found; null without one. */
+  readonly factor: string | null;
+  /** Dollar amounts that were compared, and what the state pays for the same. */
+  readonly published: string;
+  readonly state: string;
+  readonly difference: string;
+}
+
+/** The totals of each plan and setting, and of all. */
+export function totalsOf(checked: readonly CheckedCharge[]): readonly PlanTotals[] {
+  const groups = Map.groupBy(checked, ({ charge, line }) => JSON.stringify([charge.payer, charge.plan, line?.setting]));
+  return [...groups.values()].map(planTotals);
+}
+
+function planTotals(group: readonly CheckedCharge[]): PlanTotals {
+  const [{ charge, line }] = group as [CheckedCharge];
+  const compared = group.filter((each) => each.difference !== null && each.charge.dollars !== "");
+  return {
+    payer: charge.payer,
+    plan: charge.plan,
+    setting: line?.setting ?? null,
+    lines: group.length,
+    verdicts: counted(group),
+    factor: group.find((each) => each.factor !== null)?.factor?.text ?? null,
+    published: sumOf(compared, ({ published }) => published?.text),
+    state: sumOf(compared, ({ state }) => state?.text),
+    difference: sumOf(compared, ({ difference }) => difference),
+  };
+}
+
+export function counted(group: readonly CheckedCharge[]): Readonly<Record<Verdict, number>> {
+  const counts = Object.fromEntries(Object.keys(VERDICTS).map((verdict) => [verdict, 0])) as Record<Verdict, number>;
+  for (const { verdict } of group) counts[verdict] += 1;
+  return counts;
+}
+
+function sumOf(group: readonly CheckedCharge[], of: (each: CheckedCharge) => string | null | undefined): string {
+  const sum = new DollarSum();
+  for (const each of group) sum.addText(of(each) ?? "");
+  return sum.total.text;
+}
+
+/** Every checked line as a table. */
+export function checkedTable(checked: readonly CheckedCharge[]): CsvTable {
+  return csvTable<CheckedCharge>(
+    [
+      csvColumn("place", ({ charge }) => charge.place),
+      csvColumn("payer", ({ charge }) => charge.payer),
+      csvColumn("plan", ({ charge }) => charge.plan),
+      csvColumn("codes", ({ charge }) => charge.codes.map(({ code, type }) => (type ? `${type} ${code}` : code))),
+      csvColumn("modifiers", ({ charge }) => charge.modifiers),
+      csvColumn("setting", ({ charge, line }) => charge.setting || line?.setting),
+      csvColumn("published", ({ published }) => published?.text),
+      csvColumn("state", ({ state }) => state?.text),
+      csvColumn("difference", ({ difference }) => difference),
+      csvColumn("ratio", ({ ratio }) => ratio),
+      csvColumn("verdict", ({ verdict }) => verdict),
+      csvColumn("factor", ({ factor: constant }) => constant?.text),
+      csvColumn("state_line", ({ line }) => (line === null ? null : priceText(line))),
+      csvColumn("with", ({ line }) => (line === null ? null : sentText(line.parameters))),
+      csvColumn("reason", ({ reason }) => reason),
+    ],
+    checked,
+  );
+}
+
+/** The report for a terminal: the totals, each plan, and the largest differences. */
+export function reportLines(checked: readonly CheckedCharge[], largestMax: number): readonly string[] {
+  const counts = counted(checked);
+  const totals = Object.entries(VERDICTS).map(([verdict, words]) => [grouped(counts[verdict as Verdict]), words]);
+  const plans = totalsOf(checked).map((each) => [
+    [each.payer, each.plan].filter((name) => name !== "").join(", "),
+    each.setting ?? "",
+    grouped(each.lines),
+    grouped(each.verdicts.state_price),
+    each.factor === null ? "" : `${grouped(each.verdicts.multiple)} x ${each.factor}`,
+    grouped(each.verdicts.neither),
+    grouped(each.verdicts.no_amount),
+    each.difference,
+  ]);
+  const largest = largestDifferences(checked).slice(0, largestMax);
+  return [
+    `${grouped(checked.length)} Medicaid lines:`,
+    ...totals.map(([count = "", words = ""]) => `${count.padStart(9)}  ${words}`),
+    "",
+    ...tableLines(["PLAN", "SETTING", "LINES", "STATE", "MULTIPLE", "NEITHER", "NO AMOUNT", "DIFFERENCE"], plans),
+    ...(largest.length === 0 ? [] : ["", "The largest differences that are neither:", ...tableLines(LARGEST, largest)]),
+  ];
+}
+
+const LARGEST = ["PLACE", "CODE", "PUBLISHED", "STATE", "DIFFERENCE", "RATIO"];
+
+function largestDifferences(checked: readonly CheckedCharge[]): readonly (readonly string[])[] {
+  return checked
+    .flatMap((each) =>
+      each.verdict === "neither" && each.difference !== null ? [{ each, away: size(factor(each.difference)) }] : [],
+    )
+    .toSorted((one, other) => compare(other.away, one.away))
+    .map(({ each: { charge, line, published, state, difference, ratio } }) => [
+      charge.place,
+      line?.code ?? "",
+      published?.text ?? "",
+      state?.text ?? "",
+      difference ?? "",
+      ratio ?? "",
+    ]);
+}

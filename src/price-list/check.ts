@@ -1,0 +1,131 @@
+import type { StateSubject } from "../answers/answer.ts";
+import type { ListScope } from "../answers/price-list/list.ts";
+import type { PriceLine } from "../answers/price-list/schema.ts";
+import { asMoney, compare, difference, size, withDecimals } from "../core/money/arithmetic.ts";
+import { priceDifference, priceRatio } from "../core/money/comparison.ts";
+import { type Factor, factor } from "../core/money/factor.ts";
+import { CENTS_DECIMALS, dollarText } from "../core/money/money.ts";
+import { failure } from "../core/runtime/failure.ts";
+import { grouped } from "../core/text/plural.ts";
+import { Refusal } from "../core/text/refusal.ts";
+import type { CheckedCharge, StatePrice } from "./checked-charge.ts";
+import { foundMultiples, multipleAmong } from "./multiples.ts";
+import { amountIn, type PublishedCharge } from "./published/charge.ts";
+import { StatePrices } from "./state-prices.ts";
+
+/** More would not fit into the memory of a small machine; a file of all plans is checked plan by plan. */
+const CHARGES_MAX = 500_000;
+
+const RATIO_DECIMALS = 4;
+
+/** Holds published charges against what the state pays. Codes are priced once, when the first charge of them comes. */
+export class PriceCheck {
+  readonly #prices: StatePrices;
+  readonly #charges: CheckedCharge[] = [];
+
+  private constructor(prices: StatePrices) {
+    this.#prices = prices;
+  }
+
+  static async open(scope: ListScope, subject: StateSubject): Promise<PriceCheck> {
+    return new PriceCheck(await StatePrices.open(scope, subject));
+  }
+
+  add(charge: PublishedCharge): void {
+    if (this.#charges.length >= CHARGES_MAX) {
+      throw failure(
+        `The file has more than ${grouped(CHARGES_MAX)} Medicaid lines. Check one plan at a time: --payer "its name".`,
+      );
+    }
+    this.#charges.push(this.#checked(charge));
+  }
+
+  /** All charges with their verdicts: constant multiples show only when a plan is known as a whole. */
+  finished(): readonly CheckedCharge[] {
+    const multiples = foundMultiples(this.#charges);
+    return this.#charges.map((each) => {
+      const multiple = each.verdict === "neither" ? multiples(each) : null;
+      const found = multiple === null ? null : multipleAmong(each, multiple);
+      return found === null
+        ? each
+        : { ...each, ...beside(each.published, found), verdict: "multiple", factor: multiple };
+    });
+  }
+
+  #checked(charge: PublishedCharge): CheckedCharge {
+    const found = this.#prices.linesOf(charge);
+    const dollars = amountIn(charge.dollars);
+    const percentage = amountIn(charge.percentage);
+    const unread = [dollars, percentage].find((each) => each instanceof Refusal);
+    const nothing = {
+      charge,
+      line: null,
+      published: null,
+      state: null,
+      difference: null,
+      ratio: null,
+      factor: null,
+      candidates: [],
+    };
+    if (found instanceof Refusal) return { ...nothing, verdict: "not_comparable", reason: found.expected };
+    if (unread instanceof Refusal) {
+      return { ...nothing, verdict: "not_comparable", reason: `The amount is not read: expected ${unread.expected}.` };
+    }
+    if (found.lines.length === 0) return { ...nothing, verdict: "not_listed", reason: found.reason };
+    const published = (dollars ?? percentage) as Factor | null;
+    const isShare = dollars === null && published !== null;
+    return compared(charge, found.lines, published, isShare);
+  }
+}
+
+function compared(
+  charge: PublishedCharge,
+  lines: readonly PriceLine[],
+  published: Factor | null,
+  isShare: boolean,
+): CheckedCharge {
+  const candidates = lines.flatMap((line): StatePrice[] => {
+    const price = isShare ? line.percent_of_charges : line.payment_rate;
+    return price === null ? [] : [{ line, price: factor(price) }];
+  });
+  const [first] = candidates;
+  const line = first?.line ?? (lines[0] as PriceLine);
+  const about = { charge, published, factor: null, candidates };
+  if (published === null) {
+    const state = first?.price ?? null;
+    return { ...about, verdict: "no_amount", line, state, difference: null, ratio: null, reason: null };
+  }
+  if (first === undefined) {
+    const reason = `The state's line is ${line.kind.replaceAll("_", " ")}, and the file has ${isShare ? "a percentage" : "an amount"}.`;
+    return { ...about, verdict: "not_comparable", line, state: null, difference: null, ratio: null, reason };
+  }
+  const nearest = nearestOf(candidates, published);
+  const verdict = isSame(published, nearest.price, isShare) ? "state_price" : "neither";
+  return { ...about, ...beside(published, nearest), verdict, reason: null };
+}
+
+/** What a charge is, beside one price of the state. */
+function beside(published: Factor | null, { line, price }: StatePrice) {
+  return {
+    line,
+    state: price,
+    difference: published === null ? null : priceDifference(published, price),
+    ratio: published === null ? null : priceRatio(published, price, RATIO_DECIMALS),
+  };
+}
+
+/**
+ * The same to the cent: files print unrounded products. A rate with more decimals is the same with all of them, and a percentage to the
+ * decimals that the file prints.
+ */
+function isSame(published: Factor, state: Factor, isShare: boolean): boolean {
+  if (compare(published, state) === 0) return true;
+  if (!isShare) return asMoney(published).text === dollarText(state);
+  return published.scale >= CENTS_DECIMALS && compare(withDecimals(state, published.scale), published) === 0;
+}
+
+/** Several lines of a code, such as campuses: the one that comes closest. */
+function nearestOf(candidates: readonly StatePrice[], published: Factor): StatePrice {
+  const away = ({ price }: StatePrice) => size(difference(published, price));
+  return candidates.reduce((best, each) => (compare(away(each), away(best)) < 0 ? each : best));
+}

@@ -1,0 +1,67 @@
+import { type Factor, parseFactor } from "../../core/money/factor.ts";
+import { Refusal } from "../../core/text/refusal.ts";
+import { readAmount } from "../../reprice/values/amounts.ts";
+
+/** What a published file says about itself; null where it does not say it. */
+export interface FileFacts {
+  readonly form: "tall CSV" | "wide CSV" | "JSON" | "table";
+  readonly hospital: string | null;
+  /** Two letters. */
+  readonly state: string | null;
+  readonly npis: readonly string[];
+  /** The day of its last update, as it is written. */
+  readonly updated: string | null;
+  readonly version: string | null;
+}
+
+export interface PublishedCode {
+  readonly code: string;
+  /** In the template's words; null in a table that does not say it. */
+  readonly type: string | null;
+}
+
+/** One charge of a published file: what one plan pays for one line. */
+export interface PublishedCharge {
+  /** `line 12`, or `item 12`. */
+  readonly place: string;
+  readonly description: string;
+  readonly codes: readonly PublishedCode[];
+  readonly modifiers: readonly string[];
+  /** inpatient, outpatient or both; null in a table that does not say it. */
+  readonly setting: string | null;
+  readonly payer: string;
+  readonly plan: string;
+  /** Amounts as they are written; empty where there are none. */
+  readonly dollars: string;
+  readonly percentage: string;
+  readonly algorithm: string;
+}
+
+/** Takes the charges of a file, one after the other. */
+export type OnCharge = (charge: PublishedCharge) => void;
+
+/** An amount of a file: `$1,234.50` too. Null for none, a refusal for what is no amount. */
+export function amountIn(written: string): Factor | Refusal | null {
+  const text = written.trim();
+  if (text === "") return null;
+  const read = readAmount(text);
+  if (read instanceof Refusal) return read;
+  const value = parseFactor(read.text);
+  return value === null || value.units < 0n ? new Refusal("an amount of zero or more") : value;
+}
+
+/** Several modifiers stand in one cell, with pipes, commas or spaces between them. */
+export function modifiersIn(cell: string): readonly string[] {
+  return cell
+    .split(/[|,;\s]+/)
+    .map((modifier) => modifier.trim().toUpperCase())
+    .filter((modifier) => modifier !== "");
+}
+
+/** A heading as it is compared: small letters, no spaces around pipes. */
+export function headingText(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s*\|\s*/g, "|");
+}

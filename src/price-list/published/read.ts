@@ -1,0 +1,82 @@
+import { refuseNoFile, unreadable } from "../../core/files/reading.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import { BYTE_ORDER_MARK, COMMA } from "../../core/text/csv.ts";
+import { grouped } from "../../core/text/plural.ts";
+import { allBytes, type ByteSource, fileBytes, firstBytes } from "../../imports/sources/bytes.ts";
+import type { SourceRow } from "../../imports/sources/row.ts";
+import { delimitedSource } from "../../imports/sources/text.ts";
+import type { FileFacts, OnCharge } from "./charge.ts";
+import { readTemplateJson } from "./json.ts";
+import { type ChargeReader, generalFacts, tableReader, templateReader } from "./rows.ts";
+
+/** JSON is parsed as a whole, in some five times its size of memory. */
+const JSON_BYTES_MAX = 200 * 1024 * 1024;
+/** A CSV is read row by row, so time is its limit: some minutes. */
+const CSV_BYTES_MAX = 8 * 1024 * 1024 * 1024;
+/** The template has its headings in the third row; a table may have titles above them. */
+const HEADING_ROWS_MAX = 10;
+/** Enough to see whether a file is JSON. */
+const HEAD_BYTES = 1024;
+
+/** Reads a hospital's published file: the template of CMS as tall or wide CSV or JSON, or a plain table. */
+export async function readPublished(path: string, columns: readonly string[], onCharge: OnCharge): Promise<FileFacts> {
+  refuseNoFile(path);
+  try {
+    const source = await fileBytes(path);
+    const head = (await firstBytes(source, HEAD_BYTES)).toString("utf8").replace(BYTE_ORDER_MARK, "").trimStart();
+    return head.startsWith("{") || head.startsWith("[")
+      ? readTemplateJson(await wholeText(source), onCharge)
+      : await readCsv(source, columns, onCharge);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+async function wholeText(source: ByteSource): Promise<string> {
+  const bytes = await allBytes(source, JSON_BYTES_MAX);
+  if (bytes === null) {
+    const megabytes = grouped(JSON_BYTES_MAX / 1024 / 1024);
+    throw failure(
+      `The JSON is larger than ${megabytes} MB, which is the most that is read. Check the hospital's CSV instead.`,
+    );
+  }
+  return bytes.toString("utf8").replace(BYTE_ORDER_MARK, "");
+}
+
+async function readCsv(source: ByteSource, columns: readonly string[], onCharge: OnCharge): Promise<FileFacts> {
+  if (source.bytes > CSV_BYTES_MAX) throw failure("The CSV is larger than 8 GB, which is the most that is read.");
+  const before: string[][] = [];
+  let reader: ChargeReader | null = null;
+  await delimitedSource(source, COMMA).read((row) => {
+    if (reader !== null) {
+      if (!row.isBlank) reader.read(row, onCharge);
+      return "more";
+    }
+    const cells = cellsOf(row);
+    reader = templateReader(cells) ?? (isGeneral(before, cells) ? null : tableReader(cells, columns));
+    if (reader === null) before.push(cells);
+    return before.length >= HEADING_ROWS_MAX ? "enough" : "more";
+  });
+  // The compiler does not see that the function above was called.
+  const found = reader as ChargeReader | null;
+  if (found === null) throw notRecognised(columns);
+  const general = before.findIndex((cells) => cells.some((cell) => cell.trim().toLowerCase() === "hospital_name"));
+  return { form: found.form, ...generalFacts(before[general] ?? [], before[general + 1] ?? []) };
+}
+
+/** Whether a row is one of the template's first two, which are no headings of a table. */
+function isGeneral(before: readonly (readonly string[])[], cells: readonly string[]): boolean {
+  const isFirst = (row: readonly string[]) => row.some((cell) => cell.trim().toLowerCase() === "hospital_name");
+  return isFirst(cells) || before.some(isFirst);
+}
+
+function cellsOf(row: SourceRow): string[] {
+  return Array.from({ length: row.width }, (_, place) => row.cell(place));
+}
+
+function notRecognised(columns: readonly string[]): Error {
+  const what =
+    "expected the template of CMS (tall or wide CSV, JSON), or a table with a column code, or apr_drg and soi, and columns of prices";
+  const chosen = columns.length === 0 ? "" : `; no column is called ${columns.join(" or ")}`;
+  return failure(`The headings are not recognised: ${what}${chosen}. Name the columns of prices with --column.`);
+}
