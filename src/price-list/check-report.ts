@@ -100,8 +100,32 @@ export function reportLines(checked: readonly CheckedCharge[], largestMax: numbe
     ...totals.map(([count = "", words = ""]) => `${count.padStart(9)}  ${words}`),
     "",
     ...tableLines(["PLAN", "SETTING", "LINES", "STATE", "MULTIPLE", "NEITHER", "NO AMOUNT", "DIFFERENCE"], plans),
+    ...reasonLines(checked),
     ...(largest.length === 0 ? [] : ["", "The largest differences that are neither:", ...tableLines(LARGEST, largest)]),
   ];
+}
+
+const REASONS_MAX = 5;
+
+/** Why lines have no price to be compared with: the most frequent reasons, each with the count of its lines. */
+function reasonLines(checked: readonly CheckedCharge[]): readonly string[] {
+  const groups = Map.groupBy(
+    checked.filter(({ reason }) => reason !== null),
+    // Messages of one kind differ by the code that they name.
+    ({ reason, line, charge }) =>
+      withoutCodes(reason ?? "", [...charge.codes.map(({ code }) => code), line?.code ?? ""]),
+  );
+  const reasons = [...groups.values()].toSorted((one, other) => other.length - one.length).slice(0, REASONS_MAX);
+  if (reasons.length === 0) return [];
+  return [
+    "",
+    "Why lines are not compared:",
+    ...reasons.map((those) => `${grouped(those.length).padStart(9)}  ${those[0]?.reason}`),
+  ];
+}
+
+function withoutCodes(reason: string, codes: readonly string[]): string {
+  return codes.filter((code) => code !== "").reduce((text, code) => text.replaceAll(code, "..."), reason);
 }
 
 const LARGEST = ["PLACE", "CODE", "PUBLISHED", "STATE", "DIFFERENCE", "RATIO"];

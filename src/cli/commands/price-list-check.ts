@@ -9,8 +9,8 @@ import { Refusal } from "../../core/text/refusal.ts";
 import { PriceCheck } from "../../price-list/check.ts";
 import { checkedTable, counted, reportLines, totalsOf } from "../../price-list/check-report.ts";
 import type { CheckedCharge } from "../../price-list/checked-charge.ts";
-import type { FileFacts, PublishedCharge } from "../../price-list/published/charge.ts";
-import { readPublished } from "../../price-list/published/read.ts";
+import type { FileFacts, PublishedCharge, PublishedFile } from "../../price-list/published/charge.ts";
+import { openPublished } from "../../price-list/published/read.ts";
 import { programName, type State } from "../../pricing/state/state.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
 import { monthsOrNever } from "../../serve/operations/setting.ts";
@@ -51,8 +51,8 @@ export async function checkPrices(file: string, options: CheckOptions): Promise<
       ],
     );
   }
-  // The file is read twice: what it is about stands anywhere in a JSON, and decides what its lines are held against.
-  const facts = await readPublished(file, options.column, () => undefined);
+  const published = await openPublished(file, options.column);
+  const { facts } = published;
   const state = stateNamed(stateOf(facts, options), states);
   const release = openRelease(options.release);
   try {
@@ -66,7 +66,7 @@ export async function checkPrices(file: string, options: CheckOptions): Promise<
       reportFaults(read.faults);
       return 1;
     }
-    const checked = await check(file, options, read.request as ListScope, source, release, facts);
+    const checked = await check(published, options, read.request as ListScope, source, release);
     if (options.out !== null) await writeChecked(options.out, checked);
     const about = { file, form: facts.form, hospital: facts.hospital, state: state.code, npi, date: on };
     if (options.json)
@@ -82,20 +82,19 @@ export async function checkPrices(file: string, options: CheckOptions): Promise<
 }
 
 async function check(
-  file: string,
-  { column, payer }: CheckOptions,
+  published: PublishedFile,
+  { payer }: CheckOptions,
   scope: ListScope,
   source: StateInRelease,
   release: Release,
-  { form }: FileFacts,
 ): Promise<readonly CheckedCharge[]> {
   const { state } = source;
   const admits = async () => true;
   const subject = { release, source, states: [state.code], staleAfterMonths: monthsOrNever(0), admits };
   const prices = await PriceCheck.open(scope, subject);
-  const isMeant = payer === null && form === "table" ? () => true : namedBy(payer, state);
+  const isMeant = payer === null && published.facts.form === "table" ? () => true : namedBy(payer, state);
   let others = 0;
-  await readPublished(file, column, (charge) => {
+  await published.read((charge) => {
     if (isMeant(charge)) prices.add(charge);
     else others += 1;
   });

@@ -40,6 +40,12 @@ export interface PublishedCharge {
 /** Takes the charges of a file, one after the other. */
 export type OnCharge = (charge: PublishedCharge) => void;
 
+/** A published file whose beginning was read. */
+export interface PublishedFile {
+  readonly facts: FileFacts;
+  readonly read: (onCharge: OnCharge) => Promise<void>;
+}
+
 /** An amount of a file: `$1,234.50` too. Null for none, a refusal for what is no amount. */
 export function amountIn(written: string): Factor | Refusal | null {
   const text = written.trim();

@@ -1,25 +1,29 @@
 import { failure } from "../../core/runtime/failure.ts";
-import { type FileFacts, modifiersIn, type OnCharge, type PublishedCode } from "./charge.ts";
+import { modifiersIn, type OnCharge, type PublishedCode, type PublishedFile } from "./charge.ts";
 
 /** Members that we read, of whatever kind they are. */
 type Members = Readonly<Record<string, unknown>>;
 
-/** The charges of the template's JSON. Members that the template does not have are ignored, and so are the amounts of other kinds. */
-export function readTemplateJson(text: string, onCharge: OnCharge): FileFacts {
+/** The template's JSON. Members that the template does not have are ignored, and so are the amounts of other kinds. */
+export function templateJsonFile(text: string): PublishedFile {
   const root = membersOf(parsed(text));
   const items = listOf(root.standard_charge_information);
   if (items.length === 0) {
     throw failure("The JSON has no standard_charge_information: expected the template of CMS for hospitals.");
   }
-  for (const [place, each] of items.entries()) readItem(membersOf(each), `item ${place + 1}`, onCharge);
   const state = textOf(membersOf(root.license_information).state).toUpperCase();
   return {
-    form: "JSON",
-    hospital: textOf(root.hospital_name) || null,
-    state: /^[A-Z]{2}$/.test(state) ? state : null,
-    npis: listOf(root.type_2_npi).flatMap((npi) => textOf(npi).match(/[0-9]{10}/g) ?? []),
-    updated: textOf(root.last_updated_on) || null,
-    version: textOf(root.version) || null,
+    facts: {
+      form: "JSON",
+      hospital: textOf(root.hospital_name) || null,
+      state: /^[A-Z]{2}$/.test(state) ? state : null,
+      npis: listOf(root.type_2_npi).flatMap((npi) => textOf(npi).match(/[0-9]{10}/g) ?? []),
+      updated: textOf(root.last_updated_on) || null,
+      version: textOf(root.version) || null,
+    },
+    read: async (onCharge) => {
+      for (const [place, each] of items.entries()) readItem(membersOf(each), `item ${place + 1}`, onCharge);
+    },
   };
 }
 

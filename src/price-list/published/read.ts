@@ -5,8 +5,8 @@ import { grouped } from "../../core/text/plural.ts";
 import { allBytes, type ByteSource, fileBytes, firstBytes } from "../../imports/sources/bytes.ts";
 import type { SourceRow } from "../../imports/sources/row.ts";
 import { delimitedSource } from "../../imports/sources/text.ts";
-import type { FileFacts, OnCharge } from "./charge.ts";
-import { readTemplateJson } from "./json.ts";
+import type { PublishedFile } from "./charge.ts";
+import { templateJsonFile } from "./json.ts";
 import { type ChargeReader, generalFacts, tableReader, templateReader } from "./rows.ts";
 
 /** JSON is parsed as a whole, in some five times its size of memory. */
@@ -18,15 +18,15 @@ const HEADING_ROWS_MAX = 10;
 /** Enough to see whether a file is JSON. */
 const HEAD_BYTES = 1024;
 
-/** Reads a hospital's published file: the template of CMS as tall or wide CSV or JSON, or a plain table. */
-export async function readPublished(path: string, columns: readonly string[], onCharge: OnCharge): Promise<FileFacts> {
+/** Opens a hospital's published file: the template of CMS as tall or wide CSV or JSON, or a plain table. */
+export async function openPublished(path: string, columns: readonly string[]): Promise<PublishedFile> {
   refuseNoFile(path);
   try {
     const source = await fileBytes(path);
     const head = (await firstBytes(source, HEAD_BYTES)).toString("utf8").replace(BYTE_ORDER_MARK, "").trimStart();
     return head.startsWith("{") || head.startsWith("[")
-      ? readTemplateJson(await wholeText(source), onCharge)
-      : await readCsv(source, columns, onCharge);
+      ? templateJsonFile(await wholeText(source))
+      : await csvFile(source, columns);
   } catch (error) {
     throw unreadable(path, error);
   }
@@ -43,25 +43,40 @@ async function wholeText(source: ByteSource): Promise<string> {
   return bytes.toString("utf8").replace(BYTE_ORDER_MARK, "");
 }
 
-async function readCsv(source: ByteSource, columns: readonly string[], onCharge: OnCharge): Promise<FileFacts> {
+async function csvFile(source: ByteSource, columns: readonly string[]): Promise<PublishedFile> {
   if (source.bytes > CSV_BYTES_MAX) throw failure("The CSV is larger than 8 GB, which is the most that is read.");
-  const before: string[][] = [];
-  let reader: ChargeReader | null = null;
-  await delimitedSource(source, COMMA).read((row) => {
-    if (reader !== null) {
-      if (!row.isBlank) reader.read(row, onCharge);
-      return "more";
-    }
-    const cells = cellsOf(row);
-    reader = templateReader(cells) ?? (isGeneral(before, cells) ? null : tableReader(cells, columns));
-    if (reader === null) before.push(cells);
-    return before.length >= HEADING_ROWS_MAX ? "enough" : "more";
-  });
-  // The compiler does not see that the function above was called.
-  const found = reader as ChargeReader | null;
-  if (found === null) throw notRecognised(columns);
+  const { reader, before, line } = await headingsOf(source, columns);
   const general = before.findIndex((cells) => cells.some((cell) => cell.trim().toLowerCase() === "hospital_name"));
-  return { form: found.form, ...generalFacts(before[general] ?? [], before[general + 1] ?? []) };
+  return {
+    facts: { form: reader.form, ...generalFacts(before[general] ?? [], before[general + 1] ?? []) },
+    read: (onCharge) =>
+      delimitedSource(source, COMMA).read((row) => {
+        if (row.number > line && !row.isBlank) reader.read(row, onCharge);
+        return "more";
+      }),
+  };
+}
+
+interface Headings {
+  readonly reader: ChargeReader;
+  /** The rows above the headings. */
+  readonly before: readonly (readonly string[])[];
+  readonly line: number;
+}
+
+async function headingsOf(source: ByteSource, columns: readonly string[]): Promise<Headings> {
+  const before: string[][] = [];
+  const found: Headings[] = [];
+  await delimitedSource(source, COMMA).read((row) => {
+    const cells = cellsOf(row);
+    const reader = templateReader(cells) ?? (isGeneral(before, cells) ? null : tableReader(cells, columns));
+    if (reader === null) before.push(cells);
+    else found.push({ reader, before, line: row.number });
+    return reader !== null || before.length >= HEADING_ROWS_MAX ? "enough" : "more";
+  });
+  const [headings] = found;
+  if (headings === undefined) throw notRecognised(columns);
+  return headings;
 }
 
 /** Whether a row is one of the template's first two, which are no headings of a table. */

@@ -16,6 +16,8 @@ export interface SubmittedLine extends Procedure {
   /** Its number within the claim (LX01). */
   readonly number: string;
   day: string;
+  /** The last day of a line over several days; otherwise the same. */
+  lastDay: string;
   control: string;
   npi: string;
 }
@@ -215,11 +217,11 @@ export class ClaimsReader {
     });
   }
 
-  #addLine(segment: Segment, line: Omit<SubmittedLine, "number" | "day" | "control" | "npi">): void {
+  #addLine(segment: Segment, line: Omit<SubmittedLine, "number" | "day" | "lastDay" | "control" | "npi">): void {
     if (this.#claim === null) return;
     if (this.#claim.lines.length >= LINES_MAX) throw tooManyLines(segment);
     this.#isOfOtherPayer = false;
-    this.#line = { ...line, number: this.#number, day: "", control: "", npi: "" };
+    this.#line = { ...line, number: this.#number, day: "", lastDay: "", control: "", npi: "" };
     this.#claim.lines.push(this.#line);
   }
 
@@ -228,7 +230,9 @@ export class ClaimsReader {
     const [from, to] = periodOf(segment.element(ELEMENTS.DTP.dateTimePeriod));
     const qualifier = segment.element(ELEMENTS.DTP.dateTimeQualifier);
     if (this.#line !== null) {
-      if (qualifier === QUALIFIERS.serviceDay) this.#line.day ||= from;
+      if (qualifier !== QUALIFIERS.serviceDay || this.#line.day !== "") return;
+      this.#line.day = from;
+      this.#line.lastDay = to;
       return;
     }
     if (qualifier === QUALIFIERS.admission) this.#claim.admitted ||= from;

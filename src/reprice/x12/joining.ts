@@ -1,3 +1,4 @@
+import { parseIsoDay } from "../../core/calendar/day.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { countText } from "../../core/text/plural.ts";
 import { amountKey } from "./amounts.ts";
@@ -6,6 +7,8 @@ import type { RemittedClaim, RemittedLine } from "./remittance.ts";
 
 /** Claims that are kept in memory to be joined with their remittances. */
 const LINES_JOINED_MAX = 1_000_000;
+/** Claims of one number and one charge that are told apart by their days. */
+const ALIKE_MAX = 100;
 /** Claim numbers that a reader can look up; the counts say how many there are. */
 export const CLAIMS_LISTED_MAX = 50;
 
@@ -27,13 +30,14 @@ export interface JoinedClaim {
   readonly lines: readonly (SubmittedLine | null)[];
 }
 
+/** A submitted claim that may be joined. */
 interface Candidate {
   readonly claim: SubmittedClaim;
   isJoined: boolean;
   /** A later claim of the number was sent in its place (frequency 7) and joined. */
   isReplaced: boolean;
-  /** Its days of service, once they were needed. */
-  days: ReadonlySet<string> | null;
+  /** Once they were needed. */
+  days: DaysOfClaim | null;
 }
 
 /** The claims of one number, without those that take another back (frequency 8). */
@@ -52,35 +56,35 @@ export class ClaimsByNumber {
   readonly #joinedLines = new Set<SubmittedLine>();
   #lines = 0;
   /** Of the claim that was joined last: the parts of a split claim, or its reversal and correction, follow one another. */
-  #last: { readonly kept: Candidate; readonly lines: LinesByKey } | null = null;
+  #last: { readonly candidate: Candidate; readonly lines: LinesByKey } | null = null;
 
   add(claim: SubmittedClaim): void {
     this.#lines += Math.max(claim.lines.length, 1);
     if (this.#lines > LINES_JOINED_MAX) {
       throw failure(`there are more than ${countText(LINES_JOINED_MAX, "line")} of claims to join; split them`);
     }
-    const kept = { claim, isJoined: false, isReplaced: false, days: null };
+    const candidate = { claim, isJoined: false, isReplaced: false, days: null };
     let same = this.#byNumber.get(claim.claim);
     if (same === undefined) {
       same = { all: [], live: [], byCharge: new Map() };
       this.#byNumber.set(claim.claim, same);
     }
-    same.all.push(kept);
+    same.all.push(candidate);
     if (claim.frequency === FREQUENCY.void) return;
-    same.live.push(kept);
-    addTo(same.byCharge, amountWithoutSign(claim.charge), kept);
+    same.live.push(candidate);
+    addTo(same.byCharge, amountWithoutSign(claim.charge), candidate);
   }
 
   joined(remitted: RemittedClaim): JoinedClaim | null {
-    const kept = this.#claimOf(remitted);
-    if (kept === null) return null;
-    kept.isJoined = true;
-    if (this.#last?.kept !== kept) this.#last = { kept, lines: new LinesByKey(kept.claim.lines) };
+    const candidate = this.#claimOf(remitted);
+    if (candidate === null) return null;
+    candidate.isJoined = true;
+    if (this.#last?.candidate !== candidate) this.#last = { candidate, lines: new LinesByKey(candidate.claim.lines) };
     const lines = this.#last.lines.joined(remitted.lines);
     // A claim that is paid as a whole answers all lines.
-    const answered = remitted.lines.length === 0 ? kept.claim.lines : lines;
+    const answered = remitted.lines.length === 0 ? candidate.claim.lines : lines;
     for (const line of answered) if (line !== null) this.#joinedLines.add(line);
-    return { claim: kept.claim, lines };
+    return { claim: candidate.claim, lines };
   }
 
   /** The submitted claims and lines that no remittance was joined with. */
@@ -101,31 +105,67 @@ export class ClaimsByNumber {
   }
 
   /**
-   * The only claim with that charge, or the last of several that replaces the others. A number is used again for other visits: a claim of
-   * another charge needs the same days.
+   * The only claim with that charge and a day of the remitted one, or the last of several that replaces the others. A number is used again
+   * for other visits: a claim of another charge needs all days.
    */
   #claimOf(remitted: RemittedClaim): Candidate | null {
     const same = this.#byNumber.get(remitted.claim);
     if (same === undefined) return null;
     const charge = amountWithoutSign(remitted.charge);
-    const alike = charge === "" ? [] : (same.byCharge.get(charge) ?? []);
+    const ofCharge = charge === "" ? [] : (same.byCharge.get(charge) ?? []);
+    const days = remittedDays(remitted);
+    const alike = ofCharge.length > ALIKE_MAX ? [] : ofCharge.filter((each) => mayHaveDay(each, days));
     const last = alike.at(-1);
     if (last !== undefined && (alike.length === 1 || last.claim.frequency === FREQUENCY.replacement)) {
       if (!last.isJoined) for (const each of alike) each.isReplaced = each !== last;
       return last;
     }
     const only = same.live.length === 1 ? same.live[0] : undefined;
-    return only !== undefined && hasDaysOf(only, remitted) ? only : null;
+    return only !== undefined && days.length > 0 && days.every((day) => hasDay(daysOf(only), day)) ? only : null;
   }
 }
 
-/** Whether all days of a remitted claim are days of the submitted one: a payer may split a claim. */
-function hasDaysOf(kept: Candidate, remitted: RemittedClaim): boolean {
-  const { from, through, admitted, lines } = kept.claim;
-  kept.days ??= new Set([from, through, admitted, ...lines.map(({ day }) => day)]);
-  const ofLines = remitted.lines.map(({ day }) => day).filter((day) => day !== "");
-  const days = ofLines.length > 0 ? ofLines : [remitted.from, remitted.through].filter((day) => day !== "");
-  return days.length > 0 && days.every((day) => kept.days?.has(day));
+/** The days of service of a submitted claim: single ones, and the first and last of those over several days. */
+interface DaysOfClaim {
+  readonly days: ReadonlySet<string>;
+  readonly first: string;
+  readonly last: string;
+}
+
+function daysOf(candidate: Candidate): DaysOfClaim {
+  if (candidate.days !== null) return candidate.days;
+  const { from, through, admitted, lines } = candidate.claim;
+  const periods = [{ day: from, lastDay: through }, { day: admitted, lastDay: admitted }, ...lines];
+  const known = periods.filter(({ day }) => isDay(day));
+  const days = new Set(known.flatMap(({ day, lastDay }) => [day, lastDay]).filter(isDay));
+  let [first, last] = ["", ""];
+  for (const { day, lastDay } of known) {
+    if (!isDay(lastDay) || lastDay <= day) continue;
+    if (first === "" || day < first) first = day;
+    if (lastDay > last) last = lastDay;
+  }
+  candidate.days = { days, first, last };
+  return candidate.days;
+}
+
+function hasDay({ days, first, last }: DaysOfClaim, day: string): boolean {
+  return days.has(day) || (first !== "" && first <= day && day <= last);
+}
+
+/** Whether a claim has one of some days. Where either side has none, nothing speaks against it. */
+function mayHaveDay(candidate: Candidate, days: readonly string[]): boolean {
+  const own = daysOf(candidate);
+  return days.length === 0 || own.days.size === 0 || days.some((day) => hasDay(own, day));
+}
+
+/** The days of the lines of a remitted claim, else its own. */
+function remittedDays({ lines, from, through }: RemittedClaim): readonly string[] {
+  const ofLines = [...new Set(lines.map(({ day }) => day))].filter(isDay);
+  return ofLines.length > 0 ? ofLines : [from, through].filter(isDay);
+}
+
+function isDay(text: string): boolean {
+  return parseIsoDay(text) !== null;
 }
 
 /** The lines of a submitted claim by what a remitted line may say of them: a claim may have thousands of equal lines. */

@@ -158,6 +158,55 @@ describe("Lines of a remittance", () => {
     expect((await places(oneDayOfTwo, other)).places).toEqual(["11", "11"]);
   });
 
+  it("are not joined with a claim of the same number and charge on other days", async () => {
+    const batch = claims("CLM*A1*10***11:B:1", ...line("22", "99213", "20251001", "REF*6R*L1"));
+    const text = remit("CLP*A1*1*10*4**MC*P1*11", ...paid("99213", "20261001", "REF*6R*L1"));
+    expect(await places(text, batch)).toEqual({
+      places: ["11"],
+      notJoined: [
+        { side: "remittance", claims: 1, lines: 1, first: ["A1"] },
+        { side: "claims", claims: 1, lines: 1, first: ["A1"] },
+      ],
+    });
+  });
+
+  it("of several claims of one number and charge are joined with the one of their day", async () => {
+    const visit = (day: string, place: string) => ["CLM*A1*10***11:B:1", ...line(place, "99213", day)];
+    const batch = claims(...visit("20261001", "22"), ...visit("20261008", "23"));
+    const remitted = (day: string) => ["CLP*A1*1*10*4**MC*P1*11", ...paid("99213", day)];
+    const text = remit(...remitted("20261008"), ...remitted("20261001"));
+    expect(await places(text, batch)).toEqual({ places: ["23", "22"], notJoined: NOTHING });
+    const many = Array.from({ length: 100 }, () => visit("20251001", "22"));
+    const of101 = await places(remit(...remitted("20261008")), claims(...many.flat(), ...visit("20261008", "23")));
+    expect(of101.places).toEqual(["11"]);
+    const of100 = claims(...many.slice(1).flat(), ...visit("20261008", "23"));
+    expect((await places(remit(...remitted("20261008")), of100)).places).toEqual(["23"]);
+  });
+
+  it.each([
+    ["a day within those of a line", "DTM*472*20261003", ["23"]],
+    ["the last of them", "DTM*472*20261005", ["23"]],
+    ["a day behind them", "DTM*472*20261006", ["11"]],
+    ["no day", "DTM*036*20261006", ["23"]],
+    ["a day that is none", "DTM*472*2026", ["23"]],
+  ])("with %s are joined by number and charge", async (_, dtm, expected) => {
+    const sent = ["LX*1", "SV1*HC:99213*10*UN*1*23", "DTP*472*RD8*20261001-20261005", "REF*6R*L1"];
+    const text = remit("CLP*A1*1*10*4**MC*P1*11", "SVC*HC:99213*10*4**1", dtm, "REF*6R*L1");
+    expect((await places(text, claims("CLM*A1*10***11:B:1", ...sent))).places).toEqual(expected);
+  });
+
+  it("are joined with a stay by a day of its statement", async () => {
+    const stay = ["CLM*A1*10***13:A:1", "DTP*434*RD8*20261001-20261005", "HI*BE:24:::1402", "LX*1"];
+    const header = ["HL*1**20*1", "NM1*85*2*G*****XX*1200010142", "HL*2*1*22*0"];
+    const batch = interchange("837", "005010X223A2", [...header, ...stay, "SV2*0450*HC:99213*10*UN*1"]);
+    const answered = async (day: string) => {
+      const text = remit("CLP*A1*1*10*4**MC*P1*13", `DTM*232*${day}`, "SVC*HC:99213*10*4*0450*1");
+      return (await rowsOfX12(text, outpatient, batch)).remittance?.notJoined.map((each) => each.claims);
+    };
+    expect(await answered("20261004")).toEqual([0, 0]);
+    expect(await answered("20260930")).toEqual([1, 1]);
+  });
+
   it("are not joined by a control number when the procedures differ", async () => {
     const batch = claims(
       "CLM*A1*20***11:B:1",
