@@ -91,8 +91,8 @@ export function endQuietlyOnClosedPipe(): void {
 }
 
 /**
- * 0: done; 1: the work failed; 2: wrong usage; 3: a stream was answered to its end, with some rejected lines. A program that runs filters
- * must distinguish that from a broken stream.
+ * 0: done; 1: the work failed; 2: wrong usage; 3: done, with some rejected lines. A program must distinguish that from a file that was not
+ * priced.
  */
 export type ExitCode = 0 | 1 | 2 | typeof FAULTY_LINES;
 

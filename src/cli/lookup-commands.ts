@@ -1,15 +1,11 @@
 import type { Command } from "commander";
 import { lookupKinds, stateKinds } from "../answers/index.ts";
-import {
-  optionalRelease,
-  releaseSetting,
-  staleAfterSetting,
-  timeZoneSetting,
-} from "../serve/operations/configuration.ts";
+import { optionalRelease, staleAfterSetting, timeZoneSetting } from "../serve/operations/configuration.ts";
 import { type OperatorSetting, readServerUrl } from "../serve/operations/setting.ts";
 import {
   API_KEY_VARIABLE,
   AS_THE_API,
+  answering,
   example,
   jsonOption,
   lazily,
@@ -28,7 +24,7 @@ export function addLookups(program: Command): void {
       .description(words.description)
       .argument(...STATE_ARGUMENT);
     if (isLookup) command.argument(...SETTING_ARGUMENT);
-    command.argument("[parameters...]", words.parameters).addOption(optionFor(releaseSetting));
+    answering(command.argument("[parameters...]", words.parameters));
     if (isLookup) command.addOption(optionFor(timeZoneSetting)).addOption(optionFor(staleAfterSetting));
     command.addOption(jsonOption(words.json ?? AS_THE_API));
     if (formats.includes("html")) {
@@ -42,11 +38,11 @@ export function addLookups(program: Command): void {
 
 /** Prices of Medicare's schedules, which are no state's. */
 export function addMedicare(program: Command): void {
-  program
+  const command = program
     .command("medicare")
     .description("tell what Medicare pays for a code at a place on a day")
-    .argument("[parameters...]", "code, zip (or locality, or state and county) and others, name=value")
-    .addOption(optionFor(releaseSetting))
+    .argument("[parameters...]", "code, zip (or locality, or state and county) and others, name=value");
+  answering(command)
     .addOption(optionFor(timeZoneSetting))
     .addOption(jsonOption("print the price with its explanation as JSON"))
     .addHelpText(

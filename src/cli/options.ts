@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { type Day, parseIsoDay } from "../core/calendar/day.ts";
 import { Refusal } from "../core/text/refusal.ts";
 import { shownUrl } from "../nodes/database/database-url.ts";
-import { databaseSetting, homeSetting } from "../serve/operations/configuration.ts";
+import { databaseSetting, homeSetting, optionalRelease } from "../serve/operations/configuration.ts";
 import { type OperatorSetting, refusedValue } from "../serve/operations/setting.ts";
 import { type ExitCode, endWith, wrongUsage } from "./command-io.ts";
 
@@ -111,6 +111,36 @@ export function placed(command: Command): Command {
       }
       action.setOptionValue("database", null);
     });
+}
+
+const answeringHome: OperatorSetting<string> = {
+  ...homeSetting,
+  description: "the folder whose active release is used without --release",
+};
+
+/**
+ * For a command that answers from a release: the named file, or the active release of a home. A home on the command line takes precedence
+ * over a release from a variable or a file.
+ */
+export function answering(command: Command): Command {
+  return command
+    .addOption(optionFor(optionalRelease("the active one of the home")))
+    .addOption(optionFor(answeringHome))
+    .hook("preAction", async (holder) => {
+      const { release, home } = holder.opts<{ release: string | null; home: string }>();
+      if (isWritten(holder, "home") && isWritten(holder, "release")) {
+        throw wrongUsage("--home and --release are both given, and one release answers. Remove one of them.");
+      }
+      if (release !== null && !isWritten(holder, "home")) return;
+      const { activeReleaseOf } = await import("../serve/operations/open-catalogue.ts");
+      const active = await activeReleaseOf(home);
+      if (active === null) throw wrongUsage(noneActive(home));
+      holder.setOptionValue("release", active);
+    });
+}
+
+function noneActive(home: string): string {
+  return `There is no release to answer from: --release names none, and none is active in the home ${home}. Name a file with --release (make one with "ratebook build"), or push one with "ratebook releases push FILE --activate".`;
 }
 
 interface Place {

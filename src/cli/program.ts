@@ -103,7 +103,7 @@ export async function ratebook(requested?: string, readFile: ReadFile | null = n
     })
     .showHelpAfterError("Add --help to see how the command is used.")
     .exitOverride();
-  addServer(program);
+  addServer(program.commandsGroup("Run a server:"));
   if (readFile === null && program.commands.some((command) => command.name() === requested)) {
     addConfigurationFile(program, [], null);
     return program;
@@ -113,6 +113,7 @@ export async function ratebook(requested?: string, readFile: ReadFile | null = n
     { addDataset },
     { addAudit, addKeys, addUsage },
     { addLookups, addMcp, addMedicare },
+    { addOthers },
     { addPriceList },
     { addDiff, addReprice, addWork },
   ] = await Promise.all([
@@ -120,25 +121,33 @@ export async function ratebook(requested?: string, readFile: ReadFile | null = n
     import("./dataset-commands.ts"),
     import("./key-commands.ts"),
     import("./lookup-commands.ts"),
+    import("./other-commands.ts"),
     import("./price-list-commands.ts"),
     import("./reprice-commands.ts"),
   ]);
+  program.commandsGroup("Look prices up:");
+  addLookups(program);
+  addPriceList(program);
+  addMedicare(program);
+  program.commandsGroup("Reprice claims:");
+  addReprice(program);
+  addWork(program);
+  program.commandsGroup("Load and compare rates:");
   addDataset(program);
+  addDiff(program);
+  program.commandsGroup("Keys, usage and releases:");
   addKeys(program.command("keys").description("make, list, revoke, rotate, export and import API keys"));
+  addUsage(program);
+  addAudit(program.command("audit").description("show and verify the log of what was done to keys and servers"));
   addReleases(
     program.command("releases").description("keep the releases that nodes serve, and say which one they serve"),
   );
   addDatabase(program.command("database").description("prepare the PostgreSQL that nodes share"));
-  addUsage(program);
-  addAudit(program.command("audit").description("show and verify the log of what was done to keys and servers"));
   addBackup(program);
-  addLookups(program);
-  addPriceList(program);
-  addMedicare(program);
-  addReprice(program);
-  addWork(program);
-  addDiff(program);
+  program.commandsGroup("Others:");
   addMcp(program);
+  addOthers(program);
+  program.addHelpCommand(new Command("help").argument("[command]").description("show how a command is used"));
   const settings = settingsOf(program);
   addConfigurationFile(program, settings, readFile);
   addConfig(program.command("config").description("check and print the settings of an operator"), settings);

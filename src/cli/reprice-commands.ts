@@ -10,13 +10,13 @@ import {
   databaseSetting,
   homeSetting,
   optionalRelease,
-  releaseSetting,
   serverSettings,
   staleAfterSetting,
   timeZoneSetting,
 } from "../serve/operations/configuration.ts";
 import { type OperatorSetting, readPath, readWhole } from "../serve/operations/setting.ts";
 import {
+  answering,
   defaulting,
   example,
   jsonOption,
@@ -38,21 +38,20 @@ const SHOWN_MAX = 10_000;
 
 export function addReprice(program: Command): void {
   withOptions(
-    program
-      .command("reprice")
-      .description(
-        "price a table of lookups, on all cores; exits with 1 when some of its lines are rejected, with 3 when it streams (- -)",
-      )
-      .argument(...STATE_ARGUMENT)
-      .argument(...SETTING_ARGUMENT)
-      .argument(
-        "<file>",
-        "the lookups: a workbook, a text of columns, or a remittance or claims in X12 (835, 837); - for standard input",
-      )
-      .argument("[out]", "what --out names; - after - streams", (path: string) =>
-        path === "-" ? path : resolve(path),
-      ),
-    optionFor(releaseSetting),
+    answering(
+      program
+        .command("reprice")
+        .description("price a table of lookups, on all cores; exits with 3 when it is done and some lines are rejected")
+        .argument(...STATE_ARGUMENT)
+        .argument(...SETTING_ARGUMENT)
+        .argument(
+          "<file>",
+          "the lookups: a workbook, a text of columns, or a remittance or claims in X12 (835, 837); - for standard input",
+        )
+        .argument("[out]", "what --out names; - after - streams", (path: string) =>
+          path === "-" ? path : resolve(path),
+        ),
+    ),
     optional(
       "--out <file>",
       "the CSV to write, which appears under this name only when it is complete; - for standard output",
@@ -137,7 +136,7 @@ export function addDiff(program: Command): void {
     program
       .command("diff")
       .description(
-        "what changed from one release to another, and to claims; exits with 1 when some of their lines are rejected",
+        "what changed from one release to another, and to claims; exits with 3 when it is done and some of their lines are rejected",
       )
       .argument("<before>", "the earlier release")
       .argument("<after>", "the later release"),

@@ -1,6 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FORMAT_VERSION } from "../../src/release/format.ts";
 import { states } from "../../src/states/index.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { createKey, RATEBOOK, ROOT, ratebook, run, SAMPLE } from "./support/ratebook.ts";
@@ -36,6 +38,59 @@ function pairs(query: Readonly<Record<string, string>> = {}): string[] {
 test("--version prints the version of the package", async () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { readonly version: string };
   expect(await ratebook(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+});
+
+test("version names the program, its API and the format of releases", async () => {
+  const { code, stdout } = await ratebook(["version", "--json"]);
+  const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { readonly version: string };
+  expect([code, JSON.parse(stdout)]).toEqual([
+    0,
+    { program: version, api: "1.0.0", release_format: FORMAT_VERSION, node: process.versions.node },
+  ]);
+  expect((await ratebook(["version"])).stdout).toContain(`Ratebook ${version}\n`);
+});
+
+describe("completion", () => {
+  /** What bash offers after some words, the last of which is being typed. */
+  async function offered(...typed: readonly string[]): Promise<readonly string[]> {
+    const { stdout: script } = await ratebook(["completion", "bash"]);
+    const words = ["ratebook", ...typed].map((word) => `'${word}'`).join(" ");
+    const asked = `COMP_WORDS=(${words}); COMP_CWORD=${typed.length}; _ratebook; echo "\${COMPREPLY[@]}"`;
+    return execFileSync("bash", ["-c", `${script}\n${asked}`], { encoding: "utf8" })
+      .trim()
+      .split(" ");
+  }
+
+  test("offers commands, states, settings and options, of the command that is typed", async () => {
+    expect(await offered("rep")).toEqual(["reprice"]);
+    expect(await offered("keys", "re")).toEqual(["revoke"]);
+    expect(await offered("price", "c")).toEqual(["ca"]);
+    expect(await offered("price", "ca", "out")).toEqual(["outpatient"]);
+    expect(await offered("reprice", "ca", "outpatient", "claims.csv", "--workb")).toEqual(["--workbook"]);
+    expect(await offered("keys", "create", "--exp")).toEqual(["--expires"]);
+  });
+
+  test("for zsh uses that of bash, and for fish names every command", async () => {
+    expect((await ratebook(["completion", "zsh"])).stdout).toMatch(/^autoload -U \+X bashcompinit/);
+    const { stdout } = await ratebook(["completion", "fish"]);
+    expect(stdout).toContain("-n '__fish_use_subcommand' -a reprice -d 'price a table");
+    expect(stdout).toContain(
+      "-n '__fish_seen_subcommand_from keys; and __fish_seen_subcommand_from create' -l expires",
+    );
+  });
+});
+
+test("help has the commands in groups", async () => {
+  const { stdout } = await ratebook(["--help"]);
+  expect(stdout.match(/^[A-Z].*:$/gm)).toEqual([
+    "Options:",
+    "Run a server:",
+    "Look prices up:",
+    "Reprice claims:",
+    "Load and compare rates:",
+    "Keys, usage and releases:",
+    "Others:",
+  ]);
 });
 
 test.each([
@@ -160,7 +215,12 @@ describe("a home on the command line counts, although a variable names a databas
 describe("wrong usage ends with 2 and says what is wrong", () => {
   test.each([
     [["frobnicate"], "unknown command 'frobnicate'"],
-    [["price", "ca", "outpatient"], "required option '--release <file>' not specified"],
+    [
+      ["price", "ca", "outpatient", "--home", join(folder.path, "none")],
+      "There is no release to answer from: --release names none",
+    ],
+    [["price", "ca", "outpatient", "--home", home, "--release", "x"], "--home and --release are both given"],
+    [["completion", "tcsh"], '"tcsh" is not a shell known here: write bash, zsh, fish'],
     [["releases", "prune"], "required option '--keep <number>' not specified"],
     [["releases", "list", "--database", "mysql://db"], "Expected an address such as postgres://"],
     [

@@ -16,7 +16,7 @@ import { openStored, type StoredRelease } from "../../release/stored-release.ts"
 import { decidedColumns, readColumnsFile, writeColumnsFile } from "../../reprice/reading/decided-columns.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
-import { type ExitCode, notify, print, printPieces, wrongUsage } from "../command-io.ts";
+import { type ExitCode, FAULTY_LINES, notify, print, printPieces, wrongUsage } from "../command-io.ts";
 import { diffLines, effectJson, effectLines } from "../diff-text.ts";
 import { lookupNamed, openRelease, stateIn, stateNamed } from "../lookup-arguments.ts";
 import { ProgressReport } from "../progress.ts";
@@ -65,7 +65,7 @@ export async function diff(before: string, after: string, options: DiffOptions):
         for (const line of effectLines(claims.file, effect, options.limit)) print(line);
       }
     }
-    return effect !== null && effect.faulty > 0 ? 1 : 0;
+    return effect !== null && effect.faulty > 0 ? FAULTY_LINES : 0;
   } finally {
     progress.end();
   }

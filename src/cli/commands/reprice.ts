@@ -144,7 +144,7 @@ export async function reprice(
     const shown = await dryRun(repricing, notify).finally(() => piped?.remove());
     if (options.json) printJson({ columns: shown.columns, lines: shown.lines });
     else print(dryRunText(shown));
-    return shown.lines.some(({ faults }) => faults.length > 0) ? 1 : 0;
+    return shown.lines.some(({ faults }) => faults.length > 0) ? FAULTY_LINES : 0;
   }
   const outcome = await interruptibly(out !== STANDARD_OUTPUT, (interruption) =>
     work(repricing, crewOf(options), report, interruption).finally(() => piped?.remove()),
@@ -154,7 +154,7 @@ export async function reprice(
   // Standard output carries either results or the summary.
   (out === STANDARD_OUTPUT ? notify : print)(summary);
   if (faultLines(outcome.tally) === 0) return 0;
-  return stream === null ? 1 : FAULTY_LINES;
+  return FAULTY_LINES;
 }
 
 /** The threads of this machine, or the nodes of a database. */

@@ -95,18 +95,14 @@ function readPort(text: string): number | Refusal {
 }
 
 /** The release that a command or a server answers from. */
-export const releaseSetting: OperatorSetting<string> = {
-  flags: "--release <file>",
-  variable: "RATEBOOK_RELEASE",
-  description: 'the release to answer from, made with "ratebook build"',
-  isRequired: true,
-  read: readPath,
-};
-
-/** The release of a command that can do without one. */
 export function optionalRelease(fallbackText = "none"): OperatorSetting<string | null> {
-  const { isRequired: _, ...setting } = releaseSetting;
-  return { ...setting, fallbackText };
+  return {
+    flags: "--release <file>",
+    variable: "RATEBOOK_RELEASE",
+    description: 'the release to answer from, made with "ratebook build"',
+    fallbackText,
+    read: readPath,
+  };
 }
 
 /** The folder that a server and its commands share. */

@@ -77,6 +77,15 @@ export function existingCatalogueOfHome(home: Home): EmbeddedCatalogue | null {
   return existsSync(home.catalogueFile) ? catalogueOfHome(home) : null;
 }
 
+/** The file of the active release of a home; null when there is none. Creates nothing. */
+export async function activeReleaseOf(folder: string): Promise<string | null> {
+  const home = homeIn(folder);
+  const catalogue = existingCatalogueOfHome(home);
+  if (catalogue === null) return null;
+  const active = await closing(catalogue, (opened) => opened.active());
+  return active === null ? null : new ReleaseFolder(home.releasesFolder).fileOf(active);
+}
+
 /** A home keeps the releases that were pushed to it, whatever its server pulls. */
 export async function isPushedToHome(home: Home): Promise<(contentHash: string) => boolean> {
   const catalogue = existingCatalogueOfHome(home);

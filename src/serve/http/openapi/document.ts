@@ -99,7 +99,7 @@ export function openApiDocuments({
 }
 
 /** Version of the contract, not of the software. */
-const CONTRACT_VERSION = "1.0.0";
+export const CONTRACT_VERSION = "1.0.0";
 
 const TABLES_LINK = { url: DOCUMENT_PATHS.tables, description: "These answers as CSV and HTML." };
 
