@@ -22,10 +22,10 @@ export const priceList = answerKind({
   path: PRICE_LIST_PATH,
   noun: "price-list",
   summary: "Price list of a provider",
-  description: () =>
-    "Every code that the state prices for one provider on a day: amounts, percentages of charges, and how codes without either are paid. Each line is a single lookup. Paged by codes.",
-  counts: "one lookup for each code of the page",
-  examples: pricedHospital,
+  description: () => "Every code that the state prices for one provider on a day, each as a single lookup.",
+  counts: "one lookup for each code",
+  // The page docs/price-list.md shows one: as part of the document, an answer of each state would be too long.
+  examples: () => [],
   command: {
     description: "list what the state pays one provider for every code",
     parameters: "npi=..., on=..., setting=..., text=..., with=..., factors=..., limit=..., offset=...",
@@ -38,17 +38,6 @@ export const priceList = answerKind({
   table: ({ value }) => linesTable(value),
   text: ({ value }) => listText(value),
 });
-
-/** A code of the first hospital that the examples of the state name. */
-function pricedHospital({ lookups }: State) {
-  const [lookup] = lookups.toSorted(
-    (one, other) => Number(one.claimLines !== null) - Number(other.claimLines !== null),
-  );
-  const example = lookup?.examples.find(({ query }) => query.npi !== undefined && query.billing_code !== undefined);
-  if (lookup === undefined || example === undefined) return [];
-  const { npi: number = "", billing_code = "" } = example.query;
-  return [{ title: example.title, query: { npi: number, setting: lookup.setting, text: billing_code, limit: "1" } }];
-}
 
 interface PriceListRequest extends ListScope, ListPage {}
 

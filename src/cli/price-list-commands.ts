@@ -9,7 +9,7 @@ import { defaulting, example, lazily, optional, optionFor, repeatable, withOptio
 const SHOWN_MAX = 10_000;
 
 /** The forms of a list as a file. */
-export const LIST_FORMATS = ["mrf-csv", "mrf-json", "xlsx"] as const;
+const LIST_FORMATS = ["mrf-csv", "mrf-json", "xlsx"] as const;
 export type ListFormat = (typeof LIST_FORMATS)[number];
 
 /**

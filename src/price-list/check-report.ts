@@ -8,7 +8,7 @@ import { tableLines } from "../core/text/terminal.ts";
 import { type CheckedCharge, VERDICTS, type Verdict } from "./checked-charge.ts";
 
 /** What the lines of one plan in one setting are. */
-export interface PlanTotals {
+interface PlanTotals {
   readonly payer: string;
   readonly plan: string;
   readonly setting: string | null;

@@ -1,4 +1,4 @@
-import { asMoney, product } from "../core/money/arithmetic.ts";
+import { asMoney, compare, product, ZERO } from "../core/money/arithmetic.ts";
 import type { Factor } from "../core/money/factor.ts";
 import { impliedFactor } from "../core/money/implied-factor.ts";
 import type { CheckedCharge, StatePrice } from "./checked-charge.ts";
@@ -32,7 +32,7 @@ function multipleIn(group: readonly CheckedCharge[]): Factor | null {
   // Of several prices of one code, such as those of campuses, only one can be meant: the factor shows which.
   const cases = others.flatMap(({ published, candidates }) =>
     candidates.flatMap(({ price }) => {
-      const isAbove = published !== null && published.units > 0n && price.units > 0n;
+      const isAbove = published !== null && compare(published, ZERO) > 0 && compare(price, ZERO) > 0;
       return isAbove ? [{ units: price, amount: asMoney(published) }] : [];
     }),
   );

@@ -29,7 +29,7 @@ export interface StandardCharge {
 }
 
 /** What the state itself pays, without a plan's factor. */
-export const STATE_PLAN = "State rate";
+const STATE_PLAN = "State rate";
 
 export function* standardCharges({ lines, program, warnings }: PriceList): Generator<StandardCharge> {
   // The first warning is about made-up figures, if there is one: it must not be lost when a line is copied.

@@ -192,7 +192,7 @@ export interface ClaimLines<ResultObject> {
 }
 
 /** A table of groups of procedures, with the column of their codes. */
-export interface CodeGroups {
+interface CodeGroups {
   readonly table: Table;
   readonly column: string;
   /** What a lookup of such a code is sent beside it, by name on the wire: the code system, where the form of the code does not tell. */

@@ -1,4 +1,4 @@
-import { product, withDecimals } from "../../core/money/arithmetic.ts";
+import { compare, product, withDecimals, ZERO } from "../../core/money/arithmetic.ts";
 import { type Factor, factor, parseFactor } from "../../core/money/factor.ts";
 import { CENTS_DECIMALS } from "../../core/money/money.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
@@ -17,7 +17,7 @@ export const PLANS_MAX = 20;
 const NAME_CHARACTERS_MAX = 100;
 
 const FACTOR_DECIMALS_MAX = 6;
-const FACTOR_UNITS_MAX = 100n;
+const FACTOR_MAX = factor("100");
 
 const FORM = "NAME=FACTOR, such as Plan A=1.05";
 
@@ -31,10 +31,10 @@ export function readPlanFactor(text: string): PlanFactor | Refusal {
   // Headings of the template's wide form have pipes between their parts.
   if (/[|,\p{Cc}]/u.test(plan)) return new Refusal(`${FORM}, with a name without commas and pipes`);
   const value = parseFactor(text.slice(at + 1).trim());
-  const isInRange = value !== null && value.units > 0n && value.units <= FACTOR_UNITS_MAX * 10n ** BigInt(value.scale);
+  const isInRange = value !== null && compare(value, ZERO) > 0 && compare(value, FACTOR_MAX) <= 0;
   if (value === null || !isInRange || value.scale > FACTOR_DECIMALS_MAX) {
     return new Refusal(
-      `${FORM}: a factor above 0 and at most ${FACTOR_UNITS_MAX}, with at most ${FACTOR_DECIMALS_MAX} decimals`,
+      `${FORM}: a factor above 0 and at most ${FACTOR_MAX}, with at most ${FACTOR_DECIMALS_MAX} decimals`,
     );
   }
   return { plan, factor: value };
@@ -63,6 +63,6 @@ export function planPrice(
 }
 
 /** A multiple of a price, with as many decimals as the price. */
-export function multipleOf(price: Factor, multiple: Factor): Factor {
+function multipleOf(price: Factor, multiple: Factor): Factor {
   return withDecimals(product(price, multiple), Math.max(CENTS_DECIMALS, price.scale));
 }

@@ -1,3 +1,4 @@
+import { compare, ZERO } from "../../core/money/arithmetic.ts";
 import { type Factor, parseFactor } from "../../core/money/factor.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { readAmount } from "../../reprice/values/amounts.ts";
@@ -53,7 +54,7 @@ export function amountIn(written: string): Factor | Refusal | null {
   const read = readAmount(text);
   if (read instanceof Refusal) return read;
   const value = parseFactor(read.text);
-  return value === null || value.units < 0n ? new Refusal("an amount of zero or more") : value;
+  return value === null || compare(value, ZERO) < 0 ? new Refusal("an amount of zero or more") : value;
 }
 
 /** Several modifiers stand in one cell, with pipes, commas or spaces between them. */

@@ -82,7 +82,7 @@ describe("The OpenAPI document", () => {
     const { paths, servers } = await documentOf();
     const base = (servers as unknown as { url: string }[])[0]?.url;
     const described = Object.entries(paths as Tree);
-    expect(described).toHaveLength(52);
+    expect(described).toHaveLength(54);
     for (const [path, operations] of described) {
       const root = operations.servers === undefined ? base : "";
       for (const method of ["get", "post"].filter((name) => name in operations)) {
@@ -202,6 +202,8 @@ describe("The OpenAPI document", () => {
       set: 4000,
       id: 32,
       lines: 500,
+      with: 2000,
+      factors: 2000,
     };
     const figures = ["total_charges", "billed_charges", "gross_charges"];
     const inpatientCode = state.lookups.find(({ setting }) => setting === "inpatient")?.parameters.billingCode?.schema

@@ -67,6 +67,20 @@ export function codesTable(answer: Json): Row[] {
   return list(codes).map((code) => cells({ ...code, total_results, limit_applied }));
 }
 
+export function priceListTable(answer: Json): Row[] {
+  const { lines, provider, state, date, next_offset } = item(answer);
+  const { npi, name: provider_name } = item(provider);
+  return list(lines).map(({ parameters, plans, notes, ...line }) => {
+    const priced = list(plans).map(({ plan, payment_rate, percent_of_charges }, place) => [
+      `plan_${place + 1}: ${plan}`,
+      payment_rate ?? percent_of_charges,
+    ]);
+    const sent = Object.entries(item(parameters)).map(([parameter, value]) => `${parameter}=${plain(value)}`);
+    const common = { state, npi, provider_name, date, next_offset, notes, parameters: sent.join(", ") };
+    return cells({ ...line, ...common, ...Object.fromEntries(priced) });
+  });
+}
+
 export function historyTable(answer: Json): Row[] {
   const { periods, next_to } = item(answer);
   return list(periods).flatMap(({ start_date, end_date, date, results, no_rate, changes }) => {
