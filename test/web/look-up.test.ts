@@ -213,6 +213,8 @@ describe("the code as people type it", () => {
     await page.getByText(/^Recent rates, in this tab/).click();
     await page.locator(".recent-lookups li", { hasText: "Modifier 26" }).getByRole("link").click();
     await expect.poll(() => askedOf(page)).toMatchObject({ billing_code: "71046", modifier: "26" });
+    // The page has moved on to it, with its focus.
+    await expect.poll(() => page.title()).toContain("71046");
     await page.keyboard.press("/");
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("field-provider_name");
     await page.keyboard.type("a/b");
@@ -262,6 +264,20 @@ describe("the code as people type it", () => {
     await page.getByText("Modifier 25 does not change the Georgia Medicaid rate and was left out.").waitFor();
     await expect.poll(() => askedOf(page)).toMatchObject({ billing_code: "99213" });
     await expect.poll(() => askedOf(page)).not.toHaveProperty("modifier");
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test.each([
+    ["ca", "1000700140", "Medi-Cal"],
+    ["ga", "1200050015", "Georgia Medicaid"],
+  ])("loses such a modifier of an address too, in %s", async (state, npi, program) => {
+    const { page, mistakes, close } = await explorer.open(
+      `/?state=${state}&setting=outpatient&npi=${npi}&billing_code=99213&modifier=25`,
+    );
+    await page.getByText(`Modifier 25 does not change the ${program} rate and was left out.`).waitFor();
+    await page.locator(".answer-now.appears .price").getByText("$").first().waitFor();
+    expect(await page.locator(".fault").count()).toBe(0);
     expect(mistakes).toEqual([]);
     await close();
   });

@@ -317,6 +317,39 @@ describe("Pricing a basket", () => {
     });
   });
 
+  it("leaves a modifier out that informs and has no rate, and says so; one with a rate and one that changes the payment stay", async () => {
+    const visit = (state: string, modifier: string): BasketRow => ({
+      state,
+      setting: "outpatient",
+      fields: { billing_code: "99213", npi: "1200050015", modifier },
+    });
+    const rows = [visit("ga", "25"), visit("ga", "GT"), visit("ga", "50"), visit("ca", "25")];
+    const sent: unknown[][] = [];
+    const priced = await priceRows(
+      rows,
+      states,
+      async (_, items) => {
+        sent.push(items.map(({ modifier }) => modifier));
+        // A rate is published with GT, and none with the others.
+        const results = items.map(({ modifier }) => ({
+          payment_rate: modifier === undefined || modifier === "GT" ? "24.00" : null,
+          rate_found: true,
+          modifier: modifier === "GT" ? "GT" : null,
+        }));
+        return answer("r", { responses: results.map((result, index) => ({ index, results: [result], error: null })) });
+      },
+      () => {},
+    );
+    expect(sent).toEqual([["25", "GT", "50"], [undefined], [undefined]]);
+    const shown = rows.map((each) => ("results" in priced ? priced.results.get(rowText(each))?.[0] : undefined));
+    expect(shown.map((each) => [each?.amount, each?.notes])).toEqual([
+      ["24.00", ["Modifier 25 does not change the Georgia Medicaid rate and was left out."]],
+      ["24.00", []],
+      [null, []],
+      ["24.00", ["Modifier 25 does not change the Medi-Cal rate and was left out."]],
+    ]);
+  });
+
   it("starts again when another release arrives between two batches, and gives up when that goes on", async () => {
     let count = 0;
     const release = (name: (count: number) => string) =>

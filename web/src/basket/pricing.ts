@@ -6,6 +6,7 @@ import { HTTP_LIMITS } from "../../../src/serve/http/limits.ts";
 import { type Answer, ask, type Problem, patiently, unreadable } from "../api/ask.ts";
 import type { CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { SESSION_BEGUN } from "../api/session.ts";
+import { isInformational, leftOutNote, MODIFIER, withoutIdleModifier } from "../look-up/modifiers.ts";
 import { type BasketRow, rowText } from "./baskets.ts";
 import { faultWords, type PricedResult, pricedResults, withoutResult } from "./outcome.ts";
 
@@ -37,7 +38,7 @@ interface Batch {
 type Item = Readonly<Record<string, string | number | boolean>>;
 
 /** A row as an item of a batch, where flags and counts are JSON values (conventions 2.1). */
-export function itemOf({ fields }: BasketRow, { parameters }: CatalogueSetting): Item {
+export function itemOf({ fields }: Pick<BasketRow, "fields">, { parameters }: CatalogueSetting): Item {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
       const type = parameters.find((each) => each.name === name)?.schema.type;
@@ -91,14 +92,10 @@ export async function priceRows(
     const releases = new Set<string>();
     for (const batch of batches) {
       onProgress(results.size);
-      const answer = await send(
-        batch.path,
-        batch.rows.map((row) => itemOf(row, batch.setting)),
-      );
-      if (!answer.ok) return answer.problem;
-      if (!isOfBatch(answer.body, batch)) return unreadable(200);
-      releases.add(answer.headers.get("ratebook-release") ?? "");
-      for (const [row, result] of answered(batch, answer.body)) results.set(row, result);
+      const answers = await answersOf(batch, send);
+      if ("code" in answers) return answers;
+      for (const release of answers.releases) releases.add(release);
+      for (const [row, result] of answers.results) results.set(row, result);
     }
     for (const row of rows) {
       if (!priced.has(row)) results.set(rowText(row), [withoutResult(row, "Not priced", NOT_ENABLED)]);
@@ -109,6 +106,59 @@ export async function priceRows(
   return CHANGING;
 }
 
+interface BatchAnswers {
+  readonly releases: readonly string[];
+  readonly results: readonly (readonly [row: string, results: readonly PricedResult[]])[];
+}
+
+/** The answers to a batch. Rows whose modifier informs and has no rate are priced without it, as repricing does. */
+async function answersOf(batch: Batch, send: Send): Promise<BatchAnswers | Problem> {
+  const sent = batch.rows.map((row) => withoutIdleModifier(row.fields, batch));
+  const first = await askedOf(
+    batch,
+    sent.map(({ fields }) => fields),
+    send,
+  );
+  if ("code" in first) return first;
+  const notes = sent.map(({ leftOut }) => leftOut);
+  const idle = batch.rows.flatMap((_, place) => {
+    const fields = sent[place]?.fields ?? {};
+    return isIdle(fields, first.responses[place]) ? [{ place, fields }] : [];
+  });
+  const results = answered(batch, first.responses, notes);
+  if (idle.length === 0) return { releases: [first.release], results };
+  const rest = { ...batch, rows: idle.flatMap(({ place }) => batch.rows[place] ?? []) };
+  const second = await askedOf(
+    rest,
+    idle.map(({ fields }) => withoutModifier(fields)),
+    send,
+  );
+  if ("code" in second) return second;
+  const restNotes = idle.map(({ fields }) => leftOutNote(fields[MODIFIER] ?? "", batch.state));
+  const again = answered(rest, second.responses, restNotes);
+  return { releases: [first.release, second.release], results: [...results, ...again] };
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+async function askedOf(batch: Batch, fields: readonly Fields[], send: Send) {
+  const items = fields.map((each) => itemOf({ fields: each }, batch.setting));
+  const answer = await send(batch.path, items);
+  if (!answer.ok) return answer.problem;
+  if (!isOfBatch(answer.body, batch)) return unreadable(200);
+  return { responses: answer.body.responses, release: answer.headers.get("ratebook-release") ?? "" };
+}
+
+/** Where any modifier is taken, the answer shows whether a rate is published with this one. */
+function isIdle({ [MODIFIER]: modifier }: Fields, response: BatchAnswer["responses"][number] | undefined): boolean {
+  if (modifier === undefined || response === undefined || response.error !== null) return false;
+  return isInformational(modifier) && response.results.every((result) => result[MODIFIER] !== modifier);
+}
+
+function withoutModifier({ [MODIFIER]: _, ...others }: Fields): Fields {
+  return others;
+}
+
 const NOT_ENABLED = "Your key is not enabled for this state, or the service no longer has it.";
 
 /** No amount goes to the row of another. */
@@ -116,12 +166,19 @@ function isOfBatch({ responses }: BatchAnswer, { rows }: Batch): boolean {
   return responses.length === rows.length && responses.every(({ index }, place) => index === place);
 }
 
-function answered({ rows, state, setting }: Batch, { responses }: BatchAnswer) {
-  return rows.map((row, place): readonly [string, readonly PricedResult[]] => {
+/** The results of each row. `notes`: what was left out of it, if anything. */
+function answered(
+  { rows, state, setting }: Batch,
+  responses: BatchAnswer["responses"],
+  notes: readonly (string | null)[],
+): BatchAnswers["results"] {
+  return rows.map((row, place) => {
     const { results = [], error = null } = responses[place] ?? {};
     if (error !== null)
       return [rowText(row), [withoutResult(row, "Not priced", faultWords(error.errors, row, setting))]];
-    return [rowText(row), pricedResults(results, state, setting)];
+    const note = notes[place] ?? null;
+    const priced = pricedResults(results, state, setting);
+    return [rowText(row), note === null ? priced : priced.map((each) => ({ ...each, notes: [note, ...each.notes] }))];
   });
 }
 

@@ -24,12 +24,15 @@ interface CodeFieldProps {
   readonly parameter: CatalogueParameter;
   readonly lookup: Lookup;
   readonly known: KnownOfAnswer;
+  /** What of the address was left out, as a note. */
+  readonly leftOut: string | null;
   /** `codes`: all that were typed, where they are several. */
   readonly onAsk: (fields: Readonly<Record<string, string | null>>, codes: readonly string[]) => void;
+  readonly onLeaveOut: (fields: Readonly<Record<string, null>>) => void;
 }
 
 /** The code, with its description if the answer has one, the code that was probably meant, and suggestions while it is typed. */
-export function CodeField({ parameter, lookup, known, onAsk }: CodeFieldProps) {
+export function CodeField({ parameter, lookup, known, leftOut, onAsk, onLeaveOut }: CodeFieldProps) {
   const { name } = parameter;
   const submitted = lookup.fields[name] ?? "";
   /** The typed text; null: the looked-up code is shown. */
@@ -38,20 +41,17 @@ export function CodeField({ parameter, lookup, known, onAsk }: CodeFieldProps) {
   const typedNow = useRef<string | null>(null);
   const [isLeft, setIsLeft] = useState(false);
   const [undecided, setUndecided] = useState<Undecided | null>(null);
-  const { note, noteOf } = useNoteOfCode(submitted);
+  const { note: noted, noteOf } = useNoteOfCode(submitted);
+  const note = noted ?? leftOut;
   const found = useCodeSearch(lookup, typed);
   const isAnswered = (found.state === "found" || found.state === "failed") && found.typed === typed?.trim();
   useReportUnsent(name, typed !== null && typed.trim().toUpperCase() !== submitted);
   useEffect(() => {
     if (isLeft && isAnswered) askTyped();
   }, [isLeft, isAnswered]);
-  /** The modifier that was typed behind the code. One of an address stays: going back to it would lead forth again. */
-  const typedModifier = useRef<string | null>(null);
   useIdleModifier(lookup, known, (modifier) => {
-    if (typedModifier.current !== modifier) return;
-    typedModifier.current = null;
     noteOf(submitted, leftOutNote(modifier, lookup.state));
-    onAsk({ [MODIFIER]: null }, lookup.codes ?? []);
+    onLeaveOut({ [MODIFIER]: null });
   });
 
   function type(text: string | null) {
@@ -75,7 +75,6 @@ export function CodeField({ parameter, lookup, known, onAsk }: CodeFieldProps) {
 
   function ask(fields: Readonly<Record<string, string | null>>, codes: readonly string[], change: string | null) {
     type(null);
-    typedModifier.current = fields[MODIFIER] ?? null;
     const before = lookup.fields[MODIFIER];
     const isCleared = before !== undefined && fields[MODIFIER] === null && change === null;
     const cleared = isCleared ? `Modifier ${before} was removed: it belonged to the code before.` : null;

@@ -48,7 +48,7 @@ export function LookUpView({ query, states, release }: ViewProps) {
 
 type LookUpProps = Pick<ViewProps, "states" | "release"> & AddressLookup;
 
-function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
+function LookUp({ lookup, notUnderstood, leftOut, states, release }: LookUpProps) {
   const isUnderstood = notUnderstood.length === 0;
   const ofAnswer = useKnownOfAnswer(lookup, isUnderstood);
   const lacking = lackingIn(lookup);
@@ -138,12 +138,18 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
               release={release}
               known={known}
               named={named}
+              leftOut={leftOut}
               isPriced={isUnderstood}
               onChange={(fields) => byQuestion(withFields(current(), fields))}
               onCode={(fields, codes) => {
                 // Units are of the claim line with the code before.
                 const { units: _before, ...others } = withFields(current(), fields);
                 byQuestion({ ...others, codes });
+              }}
+              onLeaveOut={(fields) => {
+                isByQuestion.current = true;
+                // Going back to the address would lead here again.
+                goTo(addressOfLookup(withFields(current(), fields)), true);
               }}
               onLookup={byQuestion}
               onSubmit={() => {

@@ -8,6 +8,7 @@ import { valueText } from "../words/amount.ts";
 import { CODES, codesOfAddress } from "./codes.ts";
 import { faultsOf } from "./faults.ts";
 import { addressFaults } from "./look-up-view.tsx";
+import { withoutIdleModifier } from "./modifiers.ts";
 import { lackingIn } from "./question-form.tsx";
 
 /** A lookup as the address holds it: a state, a setting, and the parameters that were given. */
@@ -38,6 +39,8 @@ export interface AddressLookup {
   readonly lookup: Lookup;
   /** Each as a sentence without its full stop. If there is any, the lookup differs from the address and must not be priced. */
   readonly notUnderstood: readonly string[];
+  /** What was left out of the address, and why that does not change the price; null: nothing. */
+  readonly leftOut: string | null;
 }
 
 /**
@@ -50,25 +53,26 @@ export function lookupIn(query: URLSearchParams, states: readonly CatalogueState
   const { state, setting, isAsRequested } = place;
   const notUnderstood = addressFaults(query, states, place);
   if (query.size === 0 || !isAsRequested) {
-    return { lookup: { state, setting, fields: setting.examples[0]?.query ?? {} }, notUnderstood };
+    return { lookup: { state, setting, fields: setting.examples[0]?.query ?? {} }, notUnderstood, leftOut: null };
   }
   const given = setting.parameters.flatMap(({ name }) => {
     const [value = "", ...others] = query.getAll(name).map((each) => each.trim());
     // Of two values neither is the one that was meant.
     return value === "" || others.length > 0 ? [] : [[name, value] as const];
   });
+  const { fields, leftOut } = withoutIdleModifier(Object.fromEntries(given), place);
   const codes = codesOfAddress(query);
   const compared = comparedIn(query, place);
   const units = (query.get(UNITS) ?? "").trim().slice(0, UNITS_CHARACTERS_MAX);
   const lookup = {
     state,
     setting,
-    fields: Object.fromEntries(given),
+    fields,
     ...(codes.length < 2 ? {} : { codes }),
     ...(compared === undefined ? {} : { compared }),
     ...(units === "" ? {} : { units }),
   };
-  return { lookup, notUnderstood };
+  return { lookup, notUnderstood, leftOut };
 }
 
 /** The state and setting of an address, or what stands in for those that the key does not have. */

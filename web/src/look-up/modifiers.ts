@@ -48,6 +48,16 @@ export function modifierUse(modifier: string, { state, setting }: Place): Modifi
   return { kind: "refused", reason, instead: null };
 }
 
+/** The fields of a lookup without a modifier that informs and has no rate in the state, and a note of it. */
+export function withoutIdleModifier<Fields extends Readonly<Record<string, string>>>(
+  fields: Fields,
+  place: Place,
+): { readonly fields: Fields | Omit<Fields, typeof MODIFIER>; readonly leftOut: string | null } {
+  const { [MODIFIER]: modifier, ...others } = fields;
+  const use = modifier === undefined ? null : modifierUse(modifier.toUpperCase(), place);
+  return use?.kind === "leftOut" ? { fields: others, leftOut: use.note } : { fields, leftOut: null };
+}
+
 /** Whether a modifier does not change the payment where no rate is published with it. */
 export function isInformational(modifier: string): boolean {
   return modifierMeaning(modifier) === "informs";

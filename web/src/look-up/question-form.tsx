@@ -18,11 +18,15 @@ interface QuestionFormProps {
   readonly release: ReleaseInService | null;
   readonly known: KnownOfAnswer;
   readonly named: NamedProvider;
+  /** What of the address was left out, as a note. */
+  readonly leftOut: string | null;
   /** Whether the lookup matches the address: otherwise nothing is priced. */
   readonly isPriced: boolean;
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
   /** A code, or several of which the first is looked up. */
   readonly onCode: (fields: Readonly<Record<string, string | null>>, codes: readonly string[]) => void;
+  /** What does not change the price is left out; the lookup takes the place of the one that is shown. */
+  readonly onLeaveOut: (fields: Readonly<Record<string, null>>) => void;
   readonly onLookup: (lookup: Lookup) => void;
   /** Enter or the button: the values are looked up already, so the reader moves on to the answer. */
   readonly onSubmit: () => void;
@@ -38,9 +42,11 @@ export function QuestionForm({
   release,
   known,
   named,
+  leftOut,
   isPriced,
   onChange,
   onCode,
+  onLeaveOut,
   onLookup,
   onSubmit,
 }: QuestionFormProps) {
@@ -66,7 +72,15 @@ export function QuestionForm({
           onChange={onChange}
         />
         {code === null ? null : (
-          <CodeField key={`${place} code`} parameter={code} lookup={lookup} known={known} onAsk={onCode} />
+          <CodeField
+            key={`${place} code`}
+            parameter={code}
+            lookup={lookup}
+            known={known}
+            leftOut={leftOut}
+            onAsk={onCode}
+            onLeaveOut={onLeaveOut}
+          />
         )}
         {day === null ? null : (
           <DayField
