@@ -30,6 +30,7 @@ export type ClaimsOptions = Pick<
   | "stream"
   | "sheet"
   | "claims"
+  | "unpackedBytesMax"
   | "decided"
   | "compare"
   | "passThrough"
@@ -62,6 +63,7 @@ export async function claimsOf(options: ClaimsOptions): Promise<Claims> {
             noRoom: advice.noRoom,
             lookup: lookupOf(options.state, options.setting),
             claims: options.claims ?? null,
+            unpackedBytesMax: options.unpackedBytesMax,
           },
           judge,
         )

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { zip } from "../imports/fixtures.ts";
 import { rowsIn } from "../imports/sources/reading.ts";
+import { declaringZip } from "../reprice/x12/support/declaring-zip.ts";
 import { EXAMPLE_CLAIMS, EXAMPLE_REMITTANCE } from "../reprice/x12/support/example-remittance.ts";
 import { batch, MARKERS, type MadeClaim, remittance } from "../reprice/x12/support/generator.ts";
 import { batches } from "../reprice/x12/support/made-claims.ts";
@@ -45,6 +46,24 @@ afterAll(async () => {
 
 function command(input: string, out: string, ...options: string[]): string[] {
   return ["reprice", "ca", "outpatient", at(input), "--release", at("rates.db"), "--out", at(out), ...options];
+}
+
+interface Job {
+  readonly status: string;
+}
+
+/** The files that a process has open under a path; a deleted one has its old path. */
+function openIn(pid: number, path: string): readonly string[] {
+  const descriptors = readdirSync(`/proc/${pid}/fd`);
+  return descriptors.flatMap((descriptor) => {
+    try {
+      const target = readlinkSync(`/proc/${pid}/fd/${descriptor}`);
+      return target.includes(path) ? [target] : [];
+    } catch {
+      // Closed meanwhile.
+      return [];
+    }
+  });
 }
 
 const resultsOf = (file: string) => readFileSync(at(file), "utf8");
@@ -98,7 +117,7 @@ describe("reprice", () => {
     const beside = await refused(command("table.csv", "odd.csv", "--claims", at("batch.837")));
     expect(beside.stderr).toContain("is no remittance in X12 (835), and claims are joined with one alone");
     const instead = await refused(command("remit.835", "odd.csv", "--claims", at("table.csv")));
-    expect(instead.stderr).toContain("table.csv is no X12 file");
+    expect(instead.stderr).toContain("table.csv: this is no X12 file");
   });
 });
 
@@ -182,6 +201,31 @@ describe("The service", () => {
     expect(texts).toEqual(expect.arrayContaining([expect.stringMatching(/^CO 29 .* 100$/)]));
     expect(texts).toEqual(expect.arrayContaining([expect.stringMatching(/^CO 24 .* 100$/)]));
     expect((await server.fetch(`/api/v1/reprice/${id}`, { method: "DELETE", headers: headers() })).status).toBe(200);
+  });
+
+  test("refuses a ZIP that holds more than a service unpacks, before it unpacks any of it", async () => {
+    writeFileSync(at("bomb.zip"), declaringZip(1024 ** 3 + 1, 1));
+    const answer = await send({ file: "bomb.zip" });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain("the ZIP holds more than 1 GB; split it");
+  });
+
+  test.runIf(process.platform === "linux").each([
+    ["a file", "long.835"],
+    ["a ZIP", "long.zip"],
+  ])("closes and deletes %s and its claims when its job is deleted", async (_, file) => {
+    const long = batches(stock, 2_000, 5);
+    writeFileSync(at("long.835"), remittance(long));
+    writeFileSync(at("long.zip"), zip({ "1.835": remittance(long) }));
+    writeFileSync(at("long.837"), batch(long));
+    const { id } = (await (await send({ file, claims: "long.837" })).json()) as { readonly id: string };
+    await vi.waitFor(async () => {
+      const { status } = (await (await server.fetch(`/api/v1/reprice/${id}`, { headers: headers() })).json()) as Job;
+      expect(["running", "done"]).toContain(status);
+    }, SOON);
+    expect((await server.fetch(`/api/v1/reprice/${id}`, { method: "DELETE", headers: headers() })).status).toBe(200);
+    await vi.waitFor(() => expect(openIn(server.process.pid as number, id)).toEqual([]), SOON);
+    expect(readdirSync(join(home, "jobs")).filter((name) => name.includes(id))).toEqual([]);
   });
 
   test("refuses a remittance that is cut off, and says where", async () => {

@@ -8,6 +8,9 @@ export const JOB_LIMITS = {
   /** A million lines of claims with thirty columns. */
   fileBytesMax: 256 * MEBIBYTE,
 
+  /** A ZIP of remittances, unpacked: four times the largest file. Without a limit, a small ZIP could keep a thread busy for its whole time. */
+  unpackedBytesMax: GIBIBYTE,
+
   /** What the command prices within minutes on two cores; larger files are for the command. */
   linesMax: 1_000_000,
 

@@ -205,6 +205,7 @@ function repricingRequest(task: JobTask, states: readonly State[]): Repricing {
     inputName: INPUT_NAME,
     sheet,
     claims: claims !== undefined && existsSync(claims) ? { path: claims, name: CLAIMS_NAME } : null,
+    unpackedBytesMax: JOB_LIMITS.unpackedBytesMax,
     out,
     fields,
     decided: new Map(decided),

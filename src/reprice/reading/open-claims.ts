@@ -39,6 +39,8 @@ interface ClaimsFile {
   readonly lookup: RateLookup;
   /** The claims (837) of a remittance (835); null without them. */
   readonly claims?: ClaimsToJoin | null;
+  /** The most that a ZIP of X12 may hold. */
+  readonly unpackedBytesMax?: number | undefined;
 }
 
 export interface OpenClaims {
@@ -107,7 +109,7 @@ async function openTransactions(file: ClaimsFile, scan: FileScan, sources: X12So
     sources.close();
     throw failure(`${file.sheetOption} chooses a sheet of a workbook, and this is X12; leave it out`);
   }
-  const opened = await openX12(file.name, sources, lookup, claims, file.noRoom);
+  const opened = await openX12(file.name, sources, lookup, claims, file);
   const { window, words, notes, rows, remittance, keptColumns, joinedFingerprint } = opened;
   const table = await withHeader(window, words, scan, () => 0);
   return {
@@ -141,7 +143,7 @@ async function openByContent(file: ClaimsFile, scan: FileScan, judge: JudgeHeadi
     if (scan.head.includes(OPEN_DOCUMENT)) {
       throw failure("this is an OpenDocument spreadsheet (ODS); save it as XLSX or CSV");
     }
-    const x12 = opened.isArchive ? await x12InZip(file.path) : null;
+    const x12 = opened.isArchive ? await x12InZip(file.path, file.unpackedBytesMax) : null;
     if (x12 !== null) return await openTransactions(file, scan, x12);
     if (opened.isArchive)
       throw failure(

@@ -5,6 +5,7 @@ import { quoted } from "../../core/text/refusal.ts";
 import { type ByteSource, counting, fileBytes, firstBytes } from "../../imports/sources/bytes.ts";
 import { openZipArchive } from "../../imports/sources/zip.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
+import { refuseDamagedX12 } from "../x12/damaged.ts";
 import type { RemittanceFacts } from "../x12/remittance-facts.ts";
 import { beginsInterchange } from "../x12/syntax.ts";
 import { KEPT_COLUMNS } from "../x12/table.ts";
@@ -19,8 +20,9 @@ export interface X12Sources {
 }
 
 const HEAD_BYTES = 512;
+const GIGABYTE = 1024 ** 3;
 /** As much as standard input may have: a ZIP says how much it holds before it is unpacked. */
-const UNPACKED_BYTES_MAX = 16 * 1024 ** 3;
+const UNPACKED_BYTES_MAX = 16 * GIGABYTE;
 
 /** An input that is X12 itself; null for any other file. */
 export async function x12File(path: string, head: Buffer): Promise<X12Sources | null> {
@@ -40,7 +42,7 @@ function x12Bytes(file: ByteSource, head: Buffer): ByteSource | null {
 const ZIP = Buffer.from("PK\u0003\u0004", "latin1");
 
 /** A ZIP whose members are all X12 is one input, in the order of the ZIP. Any other ZIP is left to its own refusal. */
-export async function x12InZip(path: string): Promise<X12Sources | null> {
+export async function x12InZip(path: string, bytesMax = UNPACKED_BYTES_MAX): Promise<X12Sources | null> {
   const archive = await openZipArchive(path);
   try {
     const others: string[] = [];
@@ -58,12 +60,19 @@ export async function x12InZip(path: string): Promise<X12Sources | null> {
       throw failure(`the ZIP has X12 files and others, such as ${quoted(others[0])}; leave in it the X12 files alone`);
     }
     const unpacked = archive.members.reduce((total, { bytes }) => total + bytes, 0);
-    if (unpacked > UNPACKED_BYTES_MAX) throw failure("the ZIP holds more than 16 GB; split it");
+    if (unpacked > bytesMax) throw failure(`the ZIP holds more than ${bytesMax / GIGABYTE} GB; split it`);
     return { sources, close: archive.close };
   } catch (error) {
     archive.close();
     throw error;
   }
+}
+
+/** Limits of what is read. */
+interface ReadingLimits {
+  /** The remedy when reading needs more memory. */
+  readonly noRoom?: string | undefined;
+  readonly unpackedBytesMax?: number | undefined;
 }
 
 /** The file with the claims of a remittance. */
@@ -90,10 +99,10 @@ export async function openX12(
   { sources, close }: X12Sources,
   lookup: RateLookup,
   claims: ClaimsToJoin | null,
-  noRoom: string | undefined,
+  limits: ReadingLimits,
 ): Promise<OpenX12> {
   try {
-    const joined = claims === null ? null : await claimsToJoin(claims, noRoom);
+    const joined = claims === null ? null : await claimsToJoin(claims, limits);
     const contents = await readX12(sources, lookup, joined?.claims ?? null);
     const window = new TextWindow(name, true);
     const watched = watchedBy(sources, (done, total) => window.room(done, total));
@@ -129,22 +138,27 @@ function refuseWithoutRoom(noRoom: string | undefined): void {
   );
 }
 
-async function claimsToJoin({ path, name }: ClaimsToJoin, noRoom: string | undefined) {
+async function claimsToJoin({ path, name }: ClaimsToJoin, { noRoom, unpackedBytesMax }: ReadingLimits) {
   const { head, sha256 } = await scanFile(path, name);
   const isZip = head.subarray(0, ZIP.length).equals(ZIP);
-  const opened = isZip ? await x12InZip(path) : await x12File(path, head);
-  if (opened === null)
-    throw failure(
-      `${name} is no X12 file, and the second file has the claims (837) of a remittance. Choose that file, or leave it out.`,
-    );
+  let opened: X12Sources | null = null;
   try {
+    opened = isZip ? await x12InZip(path, unpackedBytesMax) : await x12File(path, head);
+    if (opened === null) throw noClaims(head);
     const watched = watchedBy(opened.sources, () => refuseWithoutRoom(noRoom));
     return { name, sha256, claims: await readClaimsToJoin(watched) };
   } catch (error) {
     throw isFailure(error) ? failure(`${name}: ${error.message}${/[.?]$/.test(error.message) ? "" : "."}`) : error;
   } finally {
-    opened.close();
+    opened?.close();
   }
+}
+
+function noClaims(head: Buffer): Error {
+  refuseDamagedX12(head.toString("utf8"));
+  return failure(
+    "this is no X12 file, and the second file has the claims (837) of a remittance. Choose that file, or leave it out",
+  );
 }
 
 /** Reports how far all files together have been read. */

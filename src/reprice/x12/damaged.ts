@@ -13,8 +13,14 @@ const OURS = /^83[57]$/;
 /** With other separators one segment may be a heading such as `CLP-01-status`. */
 const NAMES_MIN = 3;
 
+/** A file that ends within the first signs of its ISA segment. */
+const BEGINNING_ALONE = /^\ufeff?\s*IS(?:A(?:[^A-Za-z0-9\s][0-9]{0,2})?)?\s*$/;
+
 /** Refuses a text with segments of X12 at or near its beginning. The text itself is not shown. */
 export function refuseDamagedX12(head: string): void {
+  if (BEGINNING_ALONE.test(head)) {
+    throw failure("this is X12 that is cut off at its beginning, in the ISA segment; have it sent again");
+  }
   const named = new Map<string, Set<string>>();
   const text = `\n${head}`;
   let first: { readonly name: string; readonly at: number } | null = null;

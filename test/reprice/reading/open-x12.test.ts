@@ -5,6 +5,7 @@ import { openClaims } from "../../../src/reprice/reading/open-claims.ts";
 import { outpatient as lookup } from "../../../src/states/ca/outpatient/lookup.ts";
 import { zip } from "../../imports/fixtures.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
+import { declaringZip } from "../x12/support/declaring-zip.ts";
 import { EXAMPLE_CLAIMS, EXAMPLE_REMITTANCE } from "../x12/support/example-remittance.ts";
 import { remittance } from "../x12/support/generator.ts";
 import { batches } from "../x12/support/made-claims.ts";
@@ -68,11 +69,21 @@ it.runIf(process.platform === "linux").each<[string, string | Buffer, string | B
   ],
   ["a ZIP of both kinds", zip({ "1.835": LONG, "1.837": EXAMPLE_CLAIMS }), null, null, /one kind at a time/],
   ["a sheet of it", zip({ "1.835": LONG }), null, "2", /--sheet chooses a sheet/],
-  ["a table as claims", zip({ "1.835": LONG }), TABLE, null, /^batch\.837 is no X12 file/],
+  ["a table as claims", zip({ "1.835": LONG }), TABLE, null, /^batch\.837: this is no X12 file/],
   ["a remittance as claims", zip({ "1.835": LONG }), zip({ "1.835": LONG }), null, /^batch\.837: it has remittances/],
   ["claims that are cut off", EXAMPLE_REMITTANCE, EXAMPLE_CLAIMS.slice(0, -30), null, /^batch\.837: the file is cut/],
   ["claims beside a table", TABLE, EXAMPLE_CLAIMS, null, /is no remittance in X12/],
   ["claims beside claims", EXAMPLE_CLAIMS, EXAMPLE_CLAIMS, null, /leave the second file out/],
+  ["claims that end in their ISA segment", EXAMPLE_REMITTANCE, "ISA", null, /^batch\.837: this is X12 that is cut off/],
+  ["a ZIP that declares 16 GB and a byte", declaringZip(17_179_869_185, 5), null, null, /more than 16 GB; split it/],
+  [
+    "claims in such a ZIP",
+    EXAMPLE_REMITTANCE,
+    declaringZip(17_179_869_185, 5),
+    null,
+    /^batch\.837: .* more than 16 GB/,
+  ],
+  ["a ZIP that declares more than it holds", declaringZip(17_179_869_184, 5), null, null, /damaged or cut off/],
   ["an ISA segment of three elements", "ISA*00*short*x~GS*HP~", null, null, /ISA segment/],
 ])("%s is refused, and nothing stays open", async (_, file, claims, sheet, reason) => {
   await expect(open(file, claims, sheet)).rejects.toThrow(reason);

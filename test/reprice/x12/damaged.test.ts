@@ -41,7 +41,19 @@ describe("X12 without a sound ISA segment", () => {
     for (const marker of Object.values(MARKERS)) expect(reason).not.toContain(marker);
   });
 
+  it.each(["IS", "ISA", "ISA*", "ISA*0", "ISA|00", "\ufeffISA\r\n", " ISA "])(
+    "is named where the file ends in it: %j",
+    (text) => {
+      expect(reasonOf(text)).toBe(
+        "this is X12 that is cut off at its beginning, in the ISA segment; have it sent again",
+      );
+    },
+  );
+
   it.each([
+    "ISAAC",
+    "IS\n1\n",
+    "ISA,npi\n1,2\n",
     "npi,billing_code,date_of_service\n1000700140,99213,2026-10-01\n",
     "CLP-01,CLP-02,SVC-01,NM1-03,ST\nA,B,C,D,E\n",
     "claim|st|ref|hi\nA1|ST|837|x\nA2|ST|835|x\n",
