@@ -30,7 +30,7 @@ describe("explain", () => {
     it("has the price, its steps with their sections, its figures with their sources, and the release", async () => {
       const { code, stdout, stderr } = await explain(QUESTION);
       expect([code, stderr]).toEqual([0, ""]);
-      expect(stdout).toContain("Medi-Cal, outpatient\n\n$27.60, fee schedule, 2025-07-01 onward\n");
+      expect(stdout).toContain("Medi-Cal, outpatient\n\n$27.60, fee schedule, per unit, 2025-07-01 onward\n");
       expect(stdout).toContain(
         "  s1  unit value (4.38) x conversion factor (5.49) = $24.05\n      ca 4.3 step 1; i1 x i2, to cents\n",
       );

@@ -69,12 +69,12 @@ describe("diff", () => {
       expect(readFileSync(csv, "utf8").trimEnd().split("\n")).toHaveLength(3);
     });
 
-    it("prices claims with both, and exits with 1 where some of their lines are faulty", async () => {
+    it("prices claims with both, and exits with 3 where some of their lines are faulty", async () => {
       const claims = join(folder, "claims.csv");
       writeFileSync(claims, "npi,billing_code,date_of_service\n1000100010,99213,2026-03-01\nx,99213,2026-03-01\n");
       const command = ["diff", before, after, "--state", "ca", "--setting", "outpatient", "--claims", claims];
       const text = await ratebook(command);
-      expect(text.code).toBe(1);
+      expect(text.code).toBe(3);
       expect(text.stdout).toContain("1 claim, $27.54 before, $34.43 after, difference $6.89 (+25.02 %)");
       expect(text.stdout).toContain("    1: npi: invalid_parameter");
       const { claims_effect } = JSON.parse((await ratebook([...command, "--json"])).stdout);

@@ -200,7 +200,7 @@ describe("a server of two processes", () => {
     const out = join(folder.path, "repriced.csv");
     writeFileSync(input, CLAIMS);
     const command = ["reprice", "ca", "outpatient", input, "--release", join(folder.path, "first.db"), "--out", out];
-    expect((await ratebook([...command, "--workers", "1"])).code).toBe(1);
+    expect((await ratebook([...command, "--workers", "1"])).code).toBe(3);
     expect(await textAt(server, job.results)).toBe(readFileSync(out, "utf8"));
     expect(await textAt(server, job.faults)).toBe(readFileSync(out.replace(".csv", ".faults.csv"), "utf8"));
 

@@ -23,7 +23,7 @@ const SHELLS: Readonly<Record<string, (places: readonly Place[]) => string>> = {
   fish: fishScript,
 };
 
-export const SHELL_NAMES = Object.keys(SHELLS);
+const SHELL_NAMES = Object.keys(SHELLS);
 
 /** `ratebook completion bash`: the text that a shell reads when it starts. */
 export function completion(shell: string, _: unknown, command: Command): ExitCode {
