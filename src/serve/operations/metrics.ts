@@ -1,5 +1,6 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type Day, dayNumber } from "../../core/calendar/day.ts";
+import { programVersion } from "../../core/files/installation.ts";
 import type { Source } from "../../dataset/description.ts";
 import { editionsInUse } from "../../pricing/state/freshness.ts";
 import type { State } from "../../pricing/state/state.ts";
@@ -169,6 +170,13 @@ export class Metrics {
     aggregator: "max",
     registers: [this.#registry],
   });
+  readonly #program = new Gauge({
+    name: "ratebook_program_info",
+    help: "The version of the program",
+    labelNames: ["version"],
+    aggregator: "max",
+    registers: [this.#registry],
+  });
   readonly #newestEdition = new Gauge({
     name: "ratebook_newest_edition_age_seconds",
     help: "Age of the newest edition among the sources of a state's rates, in whole days",
@@ -223,6 +231,7 @@ export class Metrics {
     this.#today = today;
     collectDefaultMetrics({ register: this.#registry });
     for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
+    this.#program.set({ version: programVersion() }, 1);
     for (const code of KEY_PROBLEMS) if (code !== "invalid_api_key") this.#refusedKeys.inc({ code }, 0);
     for (const reason of KEY_REFUSALS) this.#refusedKeys.inc({ code: "invalid_api_key", reason }, 0);
   }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { json, text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { programVersion } from "../../../src/core/files/installation.ts";
 import { issueKey } from "../../../src/keys/issue.ts";
 import { WINDOW_MILLISECONDS, windowAt } from "../../../src/keys/rate-limits.ts";
 import { SqliteKeyStore } from "../../../src/keys/sqlite-key-store.ts";
@@ -99,6 +100,7 @@ describe("server", () => {
         return exposition;
       }, SOON);
       expect(text).toMatch(/^ratebook_lookups_total\{state="ca",setting="outpatient"\} 30$/m);
+      expect(text).toContain(`ratebook_program_info{version="${programVersion()}"} 1\n`);
       expect(text).toMatch(/^ratebook_release_info\{name="first",version="1",hash="hash-of-first"\} 1$/m);
       expect(text).toContain("nodejs_eventloop_lag_seconds");
     });
