@@ -10,28 +10,31 @@ const STILL_PATIENT = "30";
 /** Value code 80 has the covered days. */
 const COVERED_DAYS = "80";
 
+/** The facts of the lines of a remitted claim. What belongs to the whole claim is found once: a claim may have thousands of lines. */
 export function remittedFacts(
   claim: RemittedClaim,
-  line: RemittedLine,
   submitted: SubmittedClaim | null,
-  submittedLine: SubmittedLine | null,
-): ClaimFacts {
+): (line: RemittedLine, submittedLine: SubmittedLine | null) => ClaimFacts {
   const isInstitutional =
     submitted?.isInstitutional ?? (claim.isStay || claim.lines.some(({ hasRevenueCode }) => hasRevenueCode));
-  const day = line.day || submittedLine?.day || claim.from;
-  return {
-    ...NO_STAY,
-    npi: isInstitutional
-      ? submitted?.facilityNpi || submitted?.billingNpi || claim.facilityNpi || claim.payee
-      : line.npi || submittedLine?.npi || claim.npi || submitted?.npi || submitted?.billingNpi || claim.payee,
-    code: line.code || submittedLine?.code || "",
-    dateOfService: day,
-    placeOfService: isInstitutional ? "" : placeOf(claim, submitted, submittedLine),
-    revenueCode: line.revenueCode || submittedLine?.revenueCode || "",
-    age: ageOn(submitted?.birth ?? "", day),
-    minutes: submittedLine?.minutes ?? "",
-    charges: dollars(line.charge),
-    valueOfCode: (valueCode) => submitted?.values.get(valueCode) ?? "",
+  const placeOfClaim = isInstitutional ? "" : placeOf(claim, submitted);
+  return (line, submittedLine) => {
+    const day = line.day || submittedLine?.day || claim.from;
+    return {
+      ...NO_STAY,
+      npi: isInstitutional
+        ? submitted?.facilityNpi || submitted?.billingNpi || claim.facilityNpi || claim.payee
+        : line.npi || submittedLine?.npi || claim.npi || submitted?.npi || submitted?.billingNpi || claim.payee,
+      code: line.code || submittedLine?.code || "",
+      dateOfService: day,
+      placeOfService:
+        isInstitutional || submittedLine === null ? placeOfClaim : submittedLine.place || (submitted?.facility ?? ""),
+      revenueCode: line.revenueCode || submittedLine?.revenueCode || "",
+      age: ageOn(submitted?.birth ?? "", day),
+      minutes: submittedLine?.minutes ?? "",
+      charges: dollars(line.charge),
+      valueOfCode: (valueCode) => submitted?.values.get(valueCode) ?? "",
+    };
   };
 }
 
@@ -43,10 +46,9 @@ const TYPES_OF_BILL: ReadonlySet<string> = new Set(
   "12 13 14 18 21 22 23 28 32 33 34 41 43 65 66 71 72 73 74 75 76 77 78 79 81 82 83 84 85 86 87 89".split(" "),
 );
 
-/** The place of the joined line, else that of its claim. A line that is not joined has none where lines of the claim have places of their own. */
-function placeOf(claim: RemittedClaim, submitted: SubmittedClaim | null, submittedLine: SubmittedLine | null): string {
+/** The place of lines that are not joined. They have none where lines of the submitted claim have places of their own. */
+function placeOf(claim: RemittedClaim, submitted: SubmittedClaim | null): string {
   if (submitted === null) return TYPES_OF_BILL.has(claim.facility) ? "" : claim.facility;
-  if (submittedLine !== null) return submittedLine.place || submitted.facility;
   const isOfAll = submitted.lines.every(({ place }) => place === "" || place === submitted.facility);
   return isOfAll ? submitted.facility : "";
 }

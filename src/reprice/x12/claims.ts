@@ -2,7 +2,7 @@ import { failure } from "../../core/runtime/failure.ts";
 import { dayText, periodOf } from "./amounts.ts";
 import { CODE_OF_CLAIM, ELEMENTS, PLACE_OF_CLAIM, QUALIFIERS } from "./elements.ts";
 import type { Transaction } from "./envelope.ts";
-import { LINES_MAX, npiOf, type Procedure, procedureIn, tooManyLines } from "./segments.ts";
+import { LINES_MAX, npiOf, type Procedure, procedureIn, tooMany } from "./segments.ts";
 import type { Segment } from "./syntax.ts";
 
 /** A line of a claim as it is billed. */
@@ -219,7 +219,7 @@ export class ClaimsReader {
 
   #addLine(segment: Segment, line: Omit<SubmittedLine, "number" | "day" | "lastDay" | "control" | "npi">): void {
     if (this.#claim === null) return;
-    if (this.#claim.lines.length >= LINES_MAX) throw tooManyLines(segment);
+    if (this.#claim.lines.length >= LINES_MAX) throw tooMany(segment, "claim", LINES_MAX, "lines", 999);
     this.#isOfOtherPayer = false;
     this.#line = { ...line, number: this.#number, day: "", lastDay: "", control: "", npi: "" };
     this.#claim.lines.push(this.#line);

@@ -54,14 +54,19 @@ interface ClaimsOfNumber {
 export class ClaimsByNumber {
   readonly #byNumber = new Map<string, ClaimsOfNumber>();
   readonly #joinedLines = new Set<SubmittedLine>();
+  readonly #linesMax: number;
   #lines = 0;
   /** Of the claim that was joined last: the parts of a split claim, or its reversal and correction, follow one another. */
   #last: { readonly candidate: Candidate; readonly lines: LinesByKey } | null = null;
 
+  constructor(linesMax = LINES_JOINED_MAX) {
+    this.#linesMax = linesMax;
+  }
+
   add(claim: SubmittedClaim): void {
     this.#lines += Math.max(claim.lines.length, 1);
-    if (this.#lines > LINES_JOINED_MAX) {
-      throw failure(`there are more than ${countText(LINES_JOINED_MAX, "line")} of claims to join; split them`);
+    if (this.#lines > this.#linesMax) {
+      throw failure(`there are more than ${countText(this.#linesMax, "line")} of claims to join; split them`);
     }
     const candidate = { claim, isJoined: false, isReplaced: false, days: null };
     let same = this.#byNumber.get(claim.claim);

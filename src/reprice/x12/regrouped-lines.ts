@@ -10,17 +10,17 @@ import type { RemittedLine } from "./remittance.ts";
 export function regroupedLines(lines: readonly RemittedLine[]): ReadonlyMap<RemittedLine, string> {
   const charges = new Map<RemittedLine, string>();
   for (const parts of grouped(lines, ({ control }) => control)) {
-    if (parts.length > 1) for (const part of parts) charges.set(part, chargeOf(parts));
+    if (parts.length === 1) continue;
+    const charge = chargeOf(parts);
+    for (const part of parts) charges.set(part, charge);
   }
   const ofProcedures = grouped(lines, ({ adjudicated, day }) =>
     adjudicated.code === "" ? "" : JSON.stringify([adjudicated.code, day]),
   );
   for (const alike of ofProcedures) {
-    const packaged = alike.filter(isBundled);
-    if (packaged.length === 0) continue;
-    for (const line of alike) {
-      if (!packaged.includes(line) && !charges.has(line)) charges.set(line, chargeOf([line, ...packaged]));
-    }
+    if (!alike.some(isBundled)) continue;
+    const charge = chargeOf(alike);
+    for (const line of alike) if (!isBundled(line) && !charges.has(line)) charges.set(line, charge);
   }
   return charges;
 }

@@ -1,6 +1,6 @@
 import { dayText } from "./amounts.ts";
 import { ELEMENTS, QUALIFIERS } from "./elements.ts";
-import { isStayBilled, LINES_MAX, NPI, npiOf, type Procedure, procedureIn, tooManyLines } from "./segments.ts";
+import { isStayBilled, LINES_MAX, NPI, npiOf, type Procedure, procedureIn, tooMany } from "./segments.ts";
 import type { Segment } from "./syntax.ts";
 
 /** One reason why less than the charge was paid (CAS): `CO-45 12.00`. */
@@ -78,6 +78,9 @@ export interface RemittanceEvents {
   claim(claim: RemittedClaim): void;
   providerAdjustment?(adjustment: ProviderAdjustment): void;
 }
+
+/** Well above the 99 segments of six adjustments that the guide allows. Those of a claim are looked at with each of its lines. */
+const ADJUSTMENTS_MAX = 999;
 
 /** Reads the segments of remittances (835). A claim is passed on when the next one begins. */
 export class RemittanceReader {
@@ -201,7 +204,7 @@ export class RemittanceReader {
   #service(segment: Segment): void {
     const claim = this.#claim;
     if (claim === null) return;
-    if (claim.lines.length >= LINES_MAX) throw tooManyLines(segment);
+    if (claim.lines.length >= LINES_MAX) throw tooMany(segment, "claim", LINES_MAX, "lines", 999);
     const at = ELEMENTS.SVC;
     const revenueCode = segment.element(at.revenueCode);
     const adjudicated = procedureIn(segment, at.compositeMedicalProcedure, revenueCode);
@@ -243,6 +246,7 @@ export class RemittanceReader {
     for (let offset = 0; offset < repeatsEvery * repeatsMax; offset += repeatsEvery) {
       const reason = segment.element(adjustmentReasonCode + offset);
       if (reason === "") return;
+      if (into.length >= ADJUSTMENTS_MAX) throw tooMany(segment, "claim or line", ADJUSTMENTS_MAX, "adjustments", 594);
       into.push({ group, reason, amount: segment.element(adjustmentAmount + offset) });
     }
   }

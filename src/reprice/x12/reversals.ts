@@ -36,8 +36,13 @@ export class Reversals {
   readonly #corrections = new Map<string, Moment>();
   /** What each claim was taken back by. A later pass finds the same. */
   readonly #taken = new Map<number, Reversal>();
+  readonly #notedMax: number;
   #count = 0;
   #isSorted = false;
+
+  constructor(notedMax = NOTED_MAX) {
+    this.#notedMax = notedMax;
+  }
 
   /** Takes note of a claim in the first pass. */
   note(claim: RemittedClaim): void {
@@ -85,9 +90,9 @@ export class Reversals {
 
   #countOne(): void {
     this.#count += 1;
-    if (this.#count <= NOTED_MAX) return;
+    if (this.#count <= this.#notedMax) return;
     throw failure(
-      `there are more than ${countText(NOTED_MAX, "reversal")} and corrections; split the file by remittance`,
+      `there are more than ${countText(this.#notedMax, "reversal")} and corrections; split the file by remittance`,
     );
   }
 

@@ -16,9 +16,10 @@ export interface Procedure {
 /** Ten times what the guide allows: the lines of one claim are in memory. */
 export const LINES_MAX = 9_999;
 
-export function tooManyLines({ number, id }: Segment): Error {
+/** `allowed`: how many the guide allows. */
+export function tooMany({ number, id }: Segment, what: string, max: number, parts: string, allowed: number): Error {
   return failure(
-    `segment ${number} (${id}): the claim has more than ${LINES_MAX} lines, and a claim has 999 at most; have the file sent again`,
+    `segment ${number} (${id}): the ${what} has more than ${max} ${parts}, and a ${what} has ${allowed} at most; have the file sent again`,
   );
 }
 

@@ -135,6 +135,7 @@ export class ClaimTable {
     }
     const lines: readonly RemittedLine[] = claim.lines.length > 0 ? claim.lines : [lineOfWholeClaim(claim)];
     const charges = regroupedLines(lines);
+    const factsOf = remittedFacts(claim, joined?.claim ?? null);
     return lines.map((remitted, place) => {
       const submitted = joined?.lines[place] ?? null;
       const charge = charges.get(remitted);
@@ -143,7 +144,7 @@ export class ClaimTable {
       const line = isRegrouped ? { ...remitted, ...remitted.adjudicated, charge } : remitted;
       return this.#cells({
         facts: {
-          ...remittedFacts(claim, line, joined?.claim ?? null, submitted),
+          ...factsOf(line, submitted),
           ...(isRegrouped ? { minutes: "" } : null),
         },
         modifiers: line.modifiers.length > 0 ? line.modifiers : (submitted?.modifiers ?? []),
