@@ -5,7 +5,7 @@ import { bodyOf, type RequestState, useAnswer } from "../api/use-answer.ts";
 import { Link } from "../parts/buttons.tsx";
 import { Notice, ProblemNotice, Waiting } from "../parts/notice.tsx";
 import { dayText } from "../words/day.ts";
-import { countText } from "../words/names.ts";
+import { countText, plainWords } from "../words/names.ts";
 import { Download } from "./download.tsx";
 import { LinesTable } from "./lines-table.tsx";
 import { CODES_SHOWN, type ListQuestion, listPath, providersPath, questionIn, viewAddress } from "./list-address.ts";
@@ -100,11 +100,14 @@ function Answer({ list, question, state, path }: AnswerProps) {
           {[`NPI ${provider.npi}`, provider.address].filter((text) => text !== null).join(" · ")} · prices on{" "}
           {dayText(date)}
         </p>
-        {warnings.map((warning) => (
-          <p key={warning} class="price-list-warning">
-            {warning}
-          </p>
-        ))}
+        {/* The band of test data stands above every view already. */}
+        {warnings
+          .filter((warning) => !warning.startsWith("TEST DATA"))
+          .map((warning) => (
+            <p key={warning} class="price-list-warning">
+              {plainWords(warning)}
+            </p>
+          ))}
         <p>
           {countText(lines.length, "line")} for codes {priced_codes === 0 ? 0 : offset + 1} to {offset + priced_codes}{" "}
           of {total_codes.toLocaleString("en-US")}.
