@@ -11,6 +11,7 @@ import { LoadRatesView } from "./load-rates/load-rates-view.tsx";
 import { LookUpView } from "./look-up/look-up-view.tsx";
 import { Boundary, ProblemNotice, Waiting } from "./parts/notice.tsx";
 import { Welcome } from "./parts/welcome.tsx";
+import { PriceListView } from "./price-list/price-list-view.tsx";
 import { RepricingView } from "./repricing/repricing-view.tsx";
 import { TestDataBand } from "./test-data.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -20,6 +21,7 @@ const VIEWS: Readonly<Record<PageView, (props: ViewProps) => preact.JSX.Element>
   "/": LookUpView,
   "/reprice": RepricingView,
   "/basket": BasketView,
+  "/price-list": PriceListView,
   "/changes": ChangesView,
   "/coverage": CoverageView,
   "/load-rates": LoadRatesView,

@@ -8,6 +8,7 @@ const LINKS: Readonly<Partial<Record<PageView, string>>> = {
   "/": "Look up",
   "/reprice": "Reprice a file",
   "/basket": "Basket",
+  "/price-list": "Price list",
   "/changes": "What changed",
   "/coverage": "Coverage",
 };

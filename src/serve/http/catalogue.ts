@@ -12,7 +12,7 @@ import {
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { Parameter, Parameters } from "../../pricing/request/parameter.ts";
-import type { State } from "../../pricing/state/state.ts";
+import { programName, type State } from "../../pricing/state/state.ts";
 import type { CareSetting } from "../../registry/definition.ts";
 import { type Endpoint, MEDIA_TYPES } from "./exchange.ts";
 
@@ -77,12 +77,12 @@ export type Catalogue = ValueOf<typeof catalogueSchema>;
 /** The lookups and searches of every state, from the declarations that also serve the requests. */
 export function catalogueOf(states: readonly State[]): Catalogue {
   return {
-    states: states.map(({ code, name, program, lookups, search }) => ({
-      code,
-      name,
-      program: program ?? `${name} Medicaid`,
-      settings: lookups.map(settingOf),
-      search: { parameters: listed(search.parameters) },
+    states: states.map((state) => ({
+      code: state.code,
+      name: state.name,
+      program: programName(state),
+      settings: state.lookups.map(settingOf),
+      search: { parameters: listed(state.search.parameters) },
     })),
   };
 }

@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ATTESTATION } from "../../src/price-list/template.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { accessibilityFaults } from "./support/accessible.ts";
+import { Explorer } from "./support/explorer.ts";
+
+const folder = temporaryFolder();
+let explorer: Explorer;
+beforeAll(async () => {
+  explorer = await Explorer.ofRun();
+});
+afterAll(async () => {
+  await explorer?.end();
+  folder.remove();
+});
+
+const HOSPITAL = "/price-list?state=ca&provider=1000100010&on=2026-10-01";
+
+async function on(path: string, work: (page: Page) => Promise<void>, look = {}): Promise<void> {
+  const { page, mistakes, close } = await explorer.open(path, look);
+  await work(page);
+  expect(mistakes).toEqual([]);
+  await close();
+}
+
+const rowsOf = async (page: Page) =>
+  (await page.locator(".data-table tbody tr").allInnerTexts()).map((row) => row.split("\t"));
+
+describe("the price list", () => {
+  test("finds a hospital by words of its name, and shows what every code pays there", async () => {
+    await on("/price-list", async (page) => {
+      await page.getByLabel("Hospital").fill("golden poppy");
+      await page.getByRole("button", { name: "Show" }).click();
+      await page.getByRole("link", { name: "Golden Poppy Medical Center" }).first().click();
+      await page.getByRole("heading", { name: "Golden Poppy Medical Center" }).waitFor();
+      expect(page.url()).toContain("provider=1000100010");
+      const [first] = await rowsOf(page);
+      expect(first?.slice(0, 2)).toEqual(["001-1", "Liver transplant or intestinal transplant"]);
+    });
+  });
+
+  test("is filtered by setting and code, and each line leads to its lookup", async () => {
+    await on(HOSPITAL, async (page) => {
+      await page.getByLabel("Setting").selectOption("outpatient");
+      await page.getByLabel("Codes", { exact: true }).fill("10060");
+      await page.getByRole("button", { name: "Show" }).click();
+      await page.getByRole("link", { name: "10060, modifier 26" }).waitFor();
+      expect((await rowsOf(page)).map(([code, , , price, per]) => [code, price, per])).toEqual([
+        ["10060", "$48.70", "unit"],
+        ["10060, modifier 26", "$14.13", "unit"],
+        ["10060, modifier TC", "$34.57", "unit"],
+      ]);
+      await page.getByRole("link", { name: "10060, modifier 26" }).click();
+      await page.getByText("$14.13").first().waitFor();
+      const query = new URL(page.url()).searchParams;
+      expect(Object.fromEntries(query)).toMatchObject({ npi: "1000100010", billing_code: "10060", modifier: "26" });
+      expect(query.get("date_of_service")).toBe("2026-10-01");
+    });
+  });
+
+  test("says how a code without an amount is paid", async () => {
+    await on(`${HOSPITAL}&setting=outpatient&text=00142`, async (page) => {
+      await page.getByText("needs more").waitFor();
+      expect(await page.locator(".data-table tbody").textContent()).toContain("anesthesia minutes not supplied");
+    });
+  });
+
+  test("goes from one page of codes to the next and back", async () => {
+    await on(HOSPITAL, async (page) => {
+      await page.getByRole("link", { name: "Codes after" }).click();
+      await page.getByText("codes 201 to 400 of 464").waitFor();
+      await page.getByRole("link", { name: "Codes before" }).click();
+      await page.getByText("codes 1 to 200 of 464").waitFor();
+    });
+  });
+
+  test("is saved whole, as the template of CMS", async () => {
+    await on(HOSPITAL, async (page) => {
+      const waiting = page.waitForEvent("download");
+      await page.getByRole("button", { name: "CSV for the hospital's price file" }).click();
+      const download = await waiting;
+      expect(download.suggestedFilename()).toBe("golden-poppy-medical-center-price-list.csv");
+      const file = join(folder.path, "list.csv");
+      await download.saveAs(file);
+      const text = readFileSync(file, "utf8");
+      expect(text).toContain(ATTESTATION);
+      expect(text).toContain("APR-DRG,,inpatient,,,,,Medi-Cal,State rate,62055.26,");
+      expect(text).toContain(",CPT,26,outpatient,,,,,Medi-Cal,State rate,14.13,");
+    });
+  });
+
+  test("says that no provider has an NPI", async () => {
+    await on("/price-list?state=ca&provider=1999999992", async (page) => {
+      await page.getByRole("heading", { name: "No provider has this NPI" }).waitFor();
+    });
+  });
+
+  test.each([{}, { colorScheme: "dark" as const }, { viewport: { width: 390, height: 800 } }])(
+    "is accessible: %j",
+    async (look) => {
+      await on(
+        HOSPITAL,
+        async (page) => {
+          await page.getByRole("heading", { name: "Golden Poppy Medical Center" }).waitFor();
+          expect(await accessibilityFaults(page)).toEqual([]);
+        },
+        look,
+      );
+    },
+  );
+});

@@ -1,0 +1,149 @@
+import type { PriceList } from "../../../src/answers/price-list/schema.ts";
+import type { FindAnswer } from "../../../src/pricing/provider-find.ts";
+import type { ViewProps } from "../address.ts";
+import { bodyOf, type RequestState, useAnswer } from "../api/use-answer.ts";
+import { Link } from "../parts/buttons.tsx";
+import { Notice, ProblemNotice, Waiting } from "../parts/notice.tsx";
+import { dayText } from "../words/day.ts";
+import { countText, plainWords } from "../words/names.ts";
+import { Download } from "./download.tsx";
+import { LinesTable } from "./lines-table.tsx";
+import { CODES_SHOWN, type ListQuestion, listPath, providersPath, questionIn, viewAddress } from "./list-address.ts";
+import { controlOf, PriceListForm } from "./price-list-form.tsx";
+import "./price-list.css";
+
+/** What Medicaid pays one hospital for every code: to browse, filter and download. */
+export function PriceListView({ query, states }: ViewProps) {
+  const question = questionIn(query, states);
+  const path = listPath(question);
+  const request = useAnswer<PriceList>(path);
+  const list = path === null ? null : bodyOf(request);
+  const problem = problemOf(request);
+  const state = states.find(({ code }) => code === question.state);
+  return (
+    <div class="price-list">
+      <h1>Price list</h1>
+      <p>What {state?.program ?? "Medicaid"} pays one hospital for every stay and every outpatient code.</p>
+      <PriceListForm question={question} states={states} date={list?.date ?? null} />
+      {problem === null ? null : <ProblemNotice problem={problem} controlOf={controlOf} onAgain={request.again} />}
+      <Waiting of={request} what="Pricing all codes" />
+      <Providers question={question} />
+      {list === null ? null : (
+        <div class="price-list-answer" aria-busy={request.state === "waiting"}>
+          <Answer list={list} question={question} state={state} path={path ?? ""} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function problemOf<Body>(request: RequestState<Body>) {
+  return request.state === "answered" && !request.answer.ok ? request.answer.problem : null;
+}
+
+interface FoundProvider {
+  readonly npi: string | null;
+  readonly provider_name: string;
+  readonly provider_type_label: string;
+  readonly city: string | null;
+  readonly [member: string]: unknown;
+}
+
+/** The providers of a name, of which the reader chooses one. */
+function Providers({ question }: { readonly question: ListQuestion }) {
+  const path = providersPath(question);
+  const request = useAnswer<FindAnswer<FoundProvider>>(path);
+  const found = path === null ? null : bodyOf(request);
+  const problem = problemOf(request);
+  if (problem !== null) return <ProblemNotice problem={problem} onAgain={request.again} />;
+  if (found === null) return null;
+  const providers = found.providers.filter(({ npi }) => npi !== null);
+  return (
+    <section aria-labelledby="price-list-found">
+      <h2 id="price-list-found">
+        {providers.length === 0 ? "No provider with an NPI matches" : "Choose the hospital"}
+      </h2>
+      <ul>
+        {providers.map(({ npi, provider_name, provider_type_label, city }) => (
+          <li key={`${npi} ${provider_type_label}`}>
+            <Link to={viewAddress({ ...question, provider: npi ?? "", offset: "" })}>{provider_name}</Link>{" "}
+            {[provider_type_label, city, `NPI ${npi}`].filter((text) => text !== null).join(" · ")}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface AnswerProps {
+  readonly list: PriceList;
+  readonly question: ListQuestion;
+  readonly state: ViewProps["states"][number] | undefined;
+  readonly path: string;
+}
+
+function Answer({ list, question, state, path }: AnswerProps) {
+  const { provider, lines, total_codes, priced_codes, next_offset, not_listed, date, warnings } = list;
+  if (provider === null) {
+    return (
+      <Notice title="No provider has this NPI">
+        <p>{state?.name ?? "The state"} has none in the rates in service. Enter words of its name instead.</p>
+      </Notice>
+    );
+  }
+  const offset = Number(question.offset || "0");
+  return (
+    <>
+      <section aria-labelledby="price-list-title">
+        <h2 id="price-list-title">{provider.name}</h2>
+        <p>
+          {[`NPI ${provider.npi}`, provider.address].filter((text) => text !== null).join(" · ")} · prices on{" "}
+          {dayText(date)}
+        </p>
+        {/* The band of test data stands above every view already. */}
+        {warnings
+          .filter((warning) => !warning.startsWith("TEST DATA"))
+          .map((warning) => (
+            <p key={warning} class="price-list-warning">
+              {plainWords(warning)}
+            </p>
+          ))}
+        <p>
+          {countText(lines.length, "line")} for codes {priced_codes === 0 ? 0 : offset + 1} to {offset + priced_codes}{" "}
+          of {total_codes.toLocaleString("en-US")}.
+        </p>
+        {lines.length === 0 ? null : <LinesTable key={path} list={list} state={state} />}
+        <Pages question={question} offset={offset} next={next_offset} />
+        {not_listed.map(({ no_rate, codes, example }) => (
+          <p key={no_rate} class="hint">
+            {countText(codes, "code")} of this page {codes === 1 ? "has" : "have"} no line, such as: {example}
+          </p>
+        ))}
+        <p class="hint">
+          <a href={path}>This page as JSON</a>
+        </p>
+      </section>
+      <Download key={viewAddress({ ...question, offset: "" })} question={question} total={total_codes} />
+    </>
+  );
+}
+
+interface PagesProps {
+  readonly question: ListQuestion;
+  readonly offset: number;
+  readonly next: number | null;
+}
+
+/** The pages of codes before and after this one. */
+function Pages({ question, offset, next }: PagesProps) {
+  if (offset === 0 && next === null) return null;
+  const before = Math.max(0, offset - CODES_SHOWN);
+  return (
+    <nav class="price-list-pages" aria-label="Pages of codes">
+      {offset === 0 ? null : (
+        <Link to={viewAddress({ ...question, offset: before === 0 ? "" : String(before) })}>Codes before</Link>
+      )}
+      {next === null ? null : <Link to={viewAddress({ ...question, offset: String(next) })}>Codes after</Link>}
+    </nav>
+  );
+}
