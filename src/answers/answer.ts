@@ -54,7 +54,8 @@ interface Shown {
 
 /** What the description of a kind of answer follows from. */
 interface Described extends Omit<Shown, "lookup"> {
-  readonly lookup: Pick<RateLookup, "about" | "dayParameter">;
+  /** `claimLines` is absent where a description is of all lookups. */
+  readonly lookup: Pick<RateLookup, "about" | "dayParameter"> & Partial<Pick<RateLookup, "claimLines">>;
 }
 
 type SubjectKind = keyof Subjects;
@@ -107,6 +108,8 @@ interface AnswerFacts<Of extends SubjectKind> {
     readonly parameters: string;
     readonly json?: string;
     readonly example: string;
+    /** Yes-or-no parameters that the command also has as options, with their words. */
+    readonly toggles?: Readonly<Record<string, string>>;
   };
   /** What its client method does, if not the same as the command. */
   readonly method?: string;

@@ -6,7 +6,13 @@ import { choice } from "../pricing/request/kinds.ts";
 import { requestReader } from "../pricing/request/read.ts";
 import type { State } from "../pricing/state/state.ts";
 import { type Answered, type AnswerText, answerKind, type LookupSubject, type ReadParameters } from "./answer.ts";
-import { comparedPrice, type MedicarePlace } from "./benchmark/compared.ts";
+import {
+  AT_THE_PROVIDER,
+  canBeCompared,
+  comparedPrice,
+  type MedicarePlace,
+  STAYS_NOT_COMPARED,
+} from "./benchmark/compared.ts";
 import { medicareText } from "./benchmark/medicare-price.ts";
 import { type Benchmark, benchmarkSchema, type ComparedPrice, MEANING } from "./benchmark/schema.ts";
 import { type CsvTable, csvColumn, csvTable, fieldColumns, memberColumns } from "./csv-table.ts";
@@ -22,8 +28,10 @@ export const benchmark = answerKind({
   path: "/benchmark",
   noun: "benchmark",
   summary: "beside Medicare's",
-  description: () =>
-    "The lookup beside what Medicare pays for the same code and modifier on the same day at the provider's ZIP code, with the ratio; or why there is none.",
+  description: (lookup) =>
+    canBeCompared(lookup)
+      ? "The lookup beside what Medicare pays for the same code and modifier on the day at the provider's ZIP code, with the ratio; or why there is none."
+      : `The lookup without a ratio. ${STAYS_NOT_COMPARED}`,
   counts: "one lookup",
   // Groups of codes and stays are not compared: a procedure shows more.
   examples: ({ examples }) => {
@@ -64,11 +72,21 @@ const PLACE = {
     description: "County for Medicare's price, in the state; for a ZIP code that lies in several localities.",
   },
   medicarePlaceOfService: choice(PLACES_OF_SERVICE, {
-    description: "Place of service for Medicare's price; that of the lookup when absent, and non_facility without one.",
+    description: "Place of service for Medicare's price; the lookup's when absent, else non_facility.",
   }),
 };
 
 function benchmarkParameters(_state: State, lookup: RateLookup): ReadParameters<BenchmarkRequest> {
+  // Stays have no price of Medicare that a place could change.
+  if (!canBeCompared(lookup)) {
+    return {
+      parameters: lookup.parameters,
+      read: (fields, defaults) => {
+        const read = lookup.reader.fromQuery(fields, defaults);
+        return read.ok ? { ok: true, request: { request: read.request, place: AT_THE_PROVIDER } } : read;
+      },
+    };
+  }
   const parameters = { ...lookup.parameters, ...PLACE };
   const reader = requestReader(parameters);
   return {

@@ -2,6 +2,8 @@ import { tableLines } from "../core/text/terminal.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { Result } from "../pricing/result.ts";
 import { type Answered, type AnswerText, answerKind } from "./answer.ts";
+import { MEDICARE_TOGGLE, medicareCells, medicareColumns } from "./benchmark/beside.ts";
+import type { MedicareRatio } from "./benchmark/schema.ts";
 import { comparisonOf, comparisonParameters } from "./compare/comparison.ts";
 import { COMPARED_MAX } from "./compare/limits.ts";
 import { type Comparison, comparisonSchema, type Member, type Standing, type Statistics } from "./compare/schema.ts";
@@ -31,6 +33,7 @@ export const compare = answerKind({
     description: "compare one code over providers, or one provider over codes",
     parameters: "the parameters of the lookup and of the search, name=value; or billing_codes=A,B,C",
     example: 'ratebook compare ca inpatient --release rates.db billing_code=560-1 provider_name="mercy"',
+    toggles: MEDICARE_TOGGLE,
   },
   rows: "One row for each result of each member, with where it stands.",
   list: {
@@ -53,6 +56,8 @@ interface MemberResult {
   readonly result: Result | null;
   readonly standing: Standing | null;
   readonly statistics: Statistics | null;
+  /** Null unless requested. */
+  readonly medicare: MedicareRatio | null;
 }
 
 /** `payment_rate_type` is a field of the result already. */
@@ -75,29 +80,39 @@ function comparisonTable(comparison: Comparison, { resultSchema }: RateLookup): 
       ...memberColumns(({ statistics }: MemberResult) => statistics, STATISTICS),
       csvColumn("compared", () => compared),
       csvColumn("total_results", () => total_results),
+      ...(isBesideMedicare(comparison) ? medicareColumns(({ medicare }: MemberResult) => medicare) : []),
     ],
     rowsOf(comparison),
   );
 }
 
+function isBesideMedicare({ members }: Comparison): boolean {
+  return members.some(({ medicare }) => medicare !== undefined);
+}
+
 function rowsOf({ members, statistics }: Comparison): readonly MemberResult[] {
   return members.flatMap((member, place): readonly MemberResult[] => {
     const number = place + 1;
-    if (member.results.length === 0) return [{ member, number, result: null, standing: null, statistics: null }];
+    if (member.results.length === 0) {
+      return [{ member, number, result: null, standing: null, statistics: null, medicare: null }];
+    }
     return member.results.map((result, index) => {
       const standing = member.standings[index] ?? null;
       const ofKind = statistics.find(({ payment_rate_type }) => payment_rate_type === result.payment_rate_type);
-      return { member, number, result, standing, statistics: standing === null ? null : (ofKind ?? null) };
+      const medicare = member.medicare?.[index] ?? null;
+      return { member, number, result, standing, statistics: standing === null ? null : (ofKind ?? null), medicare };
     });
   });
 }
+
+const MEMBER_HEADINGS = ["CODE", "PROVIDER", "NPI", "PRICE", "TYPE", "RANK", "PERCENTILE", "FROM MEDIAN"];
 
 /** Two tables: the members with their ranks, and the spread of their prices. */
 function comparisonText({ value }: Answered<Comparison>): AnswerText {
   const { compared, total_results: total, members, statistics } = value;
   const tables = [
     tableOf(
-      ["CODE", "PROVIDER", "NPI", "PRICE", "TYPE", "RANK", "PERCENTILE", "FROM MEDIAN"],
+      [...MEMBER_HEADINGS, ...(isBesideMedicare(value) ? ["MEDICARE", "OF MEDICARE"] : [])],
       members.flatMap(memberRows),
     ),
     tableOf(
@@ -115,7 +130,13 @@ function tableOf(header: readonly string[], rows: readonly (readonly string[])[]
   return rows.length === 0 ? null : tableLines(header, rows).join("\n");
 }
 
-function memberRows({ billing_code, identifiers, results, standings }: Member): readonly (readonly string[])[] {
+function memberRows({
+  billing_code,
+  identifiers,
+  results,
+  standings,
+  medicare,
+}: Member): readonly (readonly string[])[] {
   if (results.length === 0) return [[billing_code ?? "", "", identifiers.npi ?? "", "not priced by this record"]];
   return results.map((result, place) => [
     shown(result.billing_code ?? billing_code),
@@ -124,6 +145,7 @@ function memberRows({ billing_code, identifiers, results, standings }: Member): 
     priceText(result),
     shown(result.payment_rate_type),
     ...standingCells(standings[place] ?? null),
+    ...(medicare === undefined ? [] : medicareCells(medicare[place] ?? null)),
   ]);
 }
 
@@ -134,7 +156,7 @@ function priceText({ payment_rate, rate_found, payment_rate_type }: Result): str
 }
 
 function standingCells(standing: Standing | null): readonly string[] {
-  if (standing === null) return [];
+  if (standing === null) return ["", "", ""];
   const { rank, of, percentile, difference_from_median: difference } = standing;
   return [`${rank} of ${of}`, percentile ?? "", difference.startsWith("-") ? difference : `+${difference}`];
 }

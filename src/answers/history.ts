@@ -4,8 +4,11 @@ import type { RateLookup } from "../pricing/lookup.ts";
 import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";
 import type { ProviderResult, Result } from "../pricing/result.ts";
 import { type Answered, type AnswerText, answerKind } from "./answer.ts";
+import { MEDICARE_TOGGLE } from "./benchmark/beside.ts";
+import type { MedicareSpan } from "./benchmark/schema.ts";
 import { type CsvTable, csvColumn, csvTable, fieldColumns, memberColumns } from "./csv-table.ts";
-import { amountText as amountWithUnit } from "./explanation/result-words.ts";
+import { amountText as amountWithUnit, percentText } from "./explanation/result-words.ts";
+import { withMedicare } from "./history/medicare-spans.ts";
 import { historyOf, historyParameters } from "./history/periods.ts";
 import { type History, type HistoryPeriod, historySchema, type ResultChange } from "./history/schema.ts";
 import { resultText } from "./rate.ts";
@@ -30,6 +33,7 @@ export const history = answerKind({
     description: "tell the price of one lookup in every published period, and what changed",
     parameters: "the parameters of the lookup without its day, name=value; also from, to and limit",
     example: "ratebook history ca outpatient --release rates.db npi=1234567893 billing_code=99213",
+    toggles: MEDICARE_TOGGLE,
   },
   rows: "One row for each result of each period, with what it was before.",
   // Periods are contiguous, so the first one left out ends on the day before the last one shown.
@@ -40,9 +44,12 @@ export const history = answerKind({
   },
   parameters: historyParameters,
   schema: historySchema,
-  answer: async (request, { lookup, source, admits }) => {
+  answer: async (request, subject) => {
     const { limit: lookups } = request;
-    return (await admits(lookups)) ? { lookups, ...(await historyOf(lookup, request, source)) } : null;
+    if (!(await subject.admits(lookups))) return null;
+    const found = await historyOf(subject.lookup, request, subject.source);
+    if (!request.isBesideMedicare) return { lookups, ...found };
+    return { lookups, ...found, value: withMedicare(found.value, found.results, request, subject) };
   },
   table: ({ value }, { lookup }) => historyTable(value, lookup),
   text: historyText,
@@ -71,9 +78,20 @@ function historyTable({ periods, next_to }: History, { resultSchema }: RateLooku
       csvColumn("changed_inputs", ({ change }) => change?.inputs.map(changedInput)),
       csvColumn("changed_fields", ({ change }) => change?.fields.map(beforeAndAfter)),
       csvColumn("next_to", () => next_to),
+      ...(periods.some(({ medicare }) => medicare !== undefined) ? [MEDICARE_COLUMN] : []),
     ],
     periods.flatMap(rowsOf),
   );
+}
+
+/** A period may have several prices of Medicare: they stand in one cell, each with its days and the ratio. */
+const MEDICARE_COLUMN = csvColumn<PeriodResult>("medicare", ({ period, number }) =>
+  number === null ? null : period.medicare?.[number - 1]?.map((span) => `${spanText(span)}: ${spanCell(span)}`),
+);
+
+function spanCell({ payment_rate, ratio }: MedicareSpan): string {
+  if (payment_rate === null) return "no price";
+  return ratio === null ? payment_rate : `${payment_rate} (${ratio})`;
 }
 
 function rowsOf(period: HistoryPeriod): readonly PeriodResult[] {
@@ -120,12 +138,21 @@ export function historyText({ value: { periods, next_to }, results }: Answered<H
 function periodText(period: HistoryPeriod, results: readonly ProviderResult[]): string {
   const { changes } = period;
   const lines = [wrapped("", spanText(period)), ...results.flatMap((each) => indented(resultText(each)))];
+  lines.push(...(period.medicare ?? []).flatMap((spans) => spans.map(medicareLine)));
   if (changes?.length === 0) lines.push("  Published again as in the period before.");
   else if (changes !== null) lines.push("  Changed from the period before:", ...changedLines(changes));
   return lines.join("\n");
 }
 
-function spanText({ start_date: start, end_date: end }: HistoryPeriod): string {
+function medicareLine(span: MedicareSpan): string {
+  const { payment_rate, ratio, not_compared } = span;
+  const days = spanText(span).toLowerCase();
+  if (payment_rate === null) return wrapped("  ", `Medicare, ${days}: no price. ${not_compared ?? ""}`);
+  const part = ratio === null ? "" : `; Medicaid pays ${percentText(ratio)} of it`;
+  return wrapped("  ", `Medicare, ${days}: $${payment_rate}${part}`);
+}
+
+function spanText({ start_date: start, end_date: end }: Pick<HistoryPeriod, "start_date" | "end_date">): string {
   if (start === null) return end === null ? "At all times" : `Until ${end}`;
   return end === null ? `${start} onward` : `${start} to ${end}`;
 }

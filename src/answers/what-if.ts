@@ -4,7 +4,6 @@ import {
   choice,
   named,
   nullable,
-  nullableChoice,
   nullableDecimal,
   nullableInteger,
   nullableString,
@@ -39,7 +38,7 @@ import {
 import { type CsvTable, csvColumn, csvTable, memberColumns } from "./csv-table.ts";
 import { understoodRequest } from "./explanation/explain.ts";
 import { amountText, codeWithSeverity, outcomeText, providerText } from "./explanation/result-words.ts";
-import { understoodSchema } from "./explanation/schema.ts";
+import { noRateSchema, understoodSchema } from "./explanation/schema.ts";
 import { matched } from "./history/result-changes.ts";
 import { listOf, namingOneProvider, ofOneProvider } from "./parameters.ts";
 import {
@@ -157,12 +156,10 @@ const replacedFigure = named(
   object("Figure that was set", { ...figureMembers, value: string("Your figure, which was used in its place.") }),
 );
 
-const noRateCode = nullableChoice(
-  Object.keys(NO_RATE_CODES) as NoRateCode[],
-  "Why there is no rate; null where there is one.",
+const noRates = named(
+  "WhatIfNoRate",
+  object("Why there is no rate", { published: noRateSchema, what_if: noRateSchema }),
 );
-
-const noRates = named("WhatIfNoRate", object("Why there is no rate", { published: noRateCode, what_if: noRateCode }));
 
 function whatIfSchema<Of>(result: Schema<Of>, title: string) {
   return object(title, {

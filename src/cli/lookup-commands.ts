@@ -26,12 +26,19 @@ export function addLookups(program: Command): void {
     if (isLookup) command.argument(...SETTING_ARGUMENT);
     answering(command.argument("[parameters...]", words.parameters));
     if (isLookup) command.addOption(optionFor(timeZoneSetting)).addOption(optionFor(staleAfterSetting));
+    for (const [parameter, what] of Object.entries(words.toggles ?? {}))
+      command.addOption(toggle(`--${parameter}`, what));
     command.addOption(jsonOption(words.json ?? AS_THE_API));
     if (formats.includes("html")) {
       command.addOption(toggle("--html", "print a page that can be printed and sent on"));
     }
     command.addHelpText("after", example(words.example));
-    if (isLookup) command.action(lazily(async () => (await import("./commands/answer.ts")).lookupCommand(name)));
+    if (isLookup)
+      command.action(
+        lazily(async () =>
+          (await import("./commands/answer.ts")).lookupCommand(name, Object.keys(words.toggles ?? {})),
+        ),
+      );
     else command.action(lazily(async () => (await import("./commands/answer.ts")).stateCommand(name)));
   }
 }

@@ -84,6 +84,7 @@ export function addReprice(program: Command): void {
       "a workbook to write: summary, underpaid and overpaid lines, totals and sources",
       readWorkbookPath,
     ),
+    toggle("--medicare", OPTION_DESCRIPTIONS.medicare.what),
     toggle("--explain", "add where each figure comes from, and the command for more"),
     toggle("--dry-run", OPTION_DESCRIPTIONS.dryRun.what),
     toggle("--resume", "go on with an interrupted run"),

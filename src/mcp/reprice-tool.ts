@@ -30,6 +30,7 @@ const ABOUT_CLAIMS: Readonly<Record<string, Json>> = {
   },
   compare: { type: "string", description: optionSentence(OPTION_DESCRIPTIONS.compare) },
   tolerance: { type: "string", description: optionSentence(OPTION_DESCRIPTIONS.tolerance) },
+  medicare: { type: "boolean", description: optionSentence(OPTION_DESCRIPTIONS.medicare) },
   no_charge_limit: { type: "boolean", description: optionSentence(OPTION_DESCRIPTIONS.noChargeLimit) },
 };
 

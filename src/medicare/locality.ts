@@ -12,6 +12,9 @@ import type { NoRate, Remedy } from "../pricing/no-rate.ts";
 import type { Sheet } from "../pricing/sheet.ts";
 import type { MedicareRequest } from "./request.ts";
 
+/** The list of localities has ZIP codes of five digits. */
+const ZIP_DIGITS = 5;
+
 type Place = Pick<MedicareRequest, "zip" | "locality" | "state" | "county">;
 
 interface LocalityKey {
@@ -38,7 +41,7 @@ export function localityOf(place: Place, sheet: Sheet): PracticeCost {
 
 function keyOf({ zip, locality, state, county }: Place, sheet: Sheet): LocalityKey {
   if (locality !== null) return { contractor: locality.slice(0, 5), locality: locality.slice(6) };
-  if (zip !== null) return localityOfZip(zip.slice(0, 5), county, sheet);
+  if (zip !== null) return localityOfZip(zip, county, sheet);
   if (county === null || state === null) {
     throw sheet.noRate(
       "missing_information",
@@ -49,8 +52,9 @@ function keyOf({ zip, locality, state, county }: Place, sheet: Sheet): LocalityK
   return localityOfCounty(state, county, sheet);
 }
 
-/** A ZIP code in several localities is never guessed: only its last four digits or the county tell. */
-function localityOfZip(zip: string, county: string | null, sheet: Sheet): LocalityKey {
+/** A ZIP code in several localities is never guessed: only the county tells, since no list of nine digits is loaded. */
+function localityOfZip(sent: string, county: string | null, sheet: Sheet): LocalityKey {
+  const zip = sent.slice(0, ZIP_DIGITS);
   const row = sheet.row(zipLocalities, { zip }, "missing_information", (nearest) => {
     const what = `ZIP code ${zip} is not in the loaded list of Medicare localities`;
     return nearest === null
@@ -61,7 +65,7 @@ function localityOfZip(zip: string, county: string | null, sheet: Sheet): Locali
   if (county !== null) return localityOfCounty(row.state, county, sheet);
   throw sheet.noRate(
     "missing_information",
-    `ZIP code ${zip} lies in more than one Medicare locality of ${row.state}, and its five digits do not tell which: send the county, or the locality.`,
+    `ZIP code ${zip} lies in more than one Medicare locality of ${row.state}, and ${sent === zip ? "its five digits do not tell which" : "the list by nine digits is not loaded"}: send the county, or the locality.`,
     { remedy: [{ parameter: "county", value: null, why: "it tells the locality of the ZIP code" }] },
   );
 }

@@ -63,6 +63,7 @@ export function physicianPayment(
   }
   const note = NOTES[row.statusCode];
   if (note !== undefined) found.notes.push(note);
+  found.notes.push(...indicatorNotes(row));
   sheet.use(row);
 
   const practice = isFacility ? "facilityPracticeRvu" : "nonFacilityPracticeRvu";
@@ -76,6 +77,25 @@ export function physicianPayment(
   const payment = sheet.dollars(section, lesserOf(fee.called("fee"), cap.called("cap")));
   sheet.decided(payment, decide(cap, "less", fee));
   return payment;
+}
+
+const PER_SIDE = ["1", "3"];
+const BOTH_SIDES = "2";
+const UNREDUCED = ["0", "9"];
+
+/** What the payment indicators would change about the price of a claim: none of it is priced here (medicare 4.1 step 4). */
+function indicatorNotes({ multipleProcedure: multiple, bilateralSurgery: bilateral }: PhysicianValue): string[] {
+  const notes: string[] = [];
+  if (multiple !== null && !UNREDUCED.includes(multiple)) {
+    notes.push(
+      `Beside other services of the same day Medicare may pay less for it (multiple procedure indicator ${multiple}). The price is for the service alone.`,
+    );
+  }
+  if (bilateral !== null && PER_SIDE.includes(bilateral)) {
+    notes.push(`The price is for one side (bilateral surgery indicator ${bilateral}).`);
+  }
+  if (bilateral === BOTH_SIDES) notes.push(`The price is for both sides (bilateral surgery indicator ${bilateral}).`);
+  return notes;
 }
 
 interface ValueColumns {

@@ -41,6 +41,9 @@ function payment(request: MedicareRequest, data: RateData, sheet: Sheet, found: 
   }
   const [row] = sheet.those(live, ({ modifier }) => modifier === request.modifier, anotherModifier);
   if (row !== undefined) found.statusCode = row.statusCode;
+  const { anesthesiaMinutes: minutes, anesthesiaBaseUnits: units } = request;
+  if (minutes !== null || units !== null)
+    found.notes.push(`${code} is no anesthesia code: its price has no time and no units.`);
   if (row !== undefined && isPricedBy(row)) return physicianPayment(request, row, sheet, found);
   const fees = sheet.rows(laboratoryFees, { code });
   if (fees.length > 0) return laboratoryPayment(request, fees, sheet, found);
@@ -87,17 +90,38 @@ function anotherModifier({ modifier }: Pick<PhysicianValue, "modifier">): string
   return modifier === null ? "without a modifier" : `another modifier, ${modifier}`;
 }
 
+/** The payment indicator that says whether Medicare pays a modifier, and by which rule. */
+const INDICATORS: Readonly<Record<string, readonly [keyof PhysicianValue, string]>> = {
+  "50": ["bilateralSurgery", "bilateral surgery"],
+  "51": ["multipleProcedure", "multiple procedure"],
+  "62": ["coSurgery", "co-surgery"],
+  "66": ["teamSurgery", "team surgery"],
+  "80": ["assistantSurgery", "assistant surgery"],
+  "81": ["assistantSurgery", "assistant surgery"],
+  "82": ["assistantSurgery", "assistant surgery"],
+  AS: ["assistantSurgery", "assistant surgery"],
+};
+
+/** Why a modifier without a row has no price: it changes a payment by a rule beside the schedule, or by none that is known here. */
+function ruleOf(modifier: string | null, [row]: readonly Partial<PhysicianValue>[]): string {
+  const [column, name] = INDICATORS[modifier ?? ""] ?? [];
+  const indicator = column === undefined ? null : (row?.[column] ?? null);
+  return indicator === null
+    ? ""
+    : ` Medicare pays modifier ${modifier} by a rule beside the schedule (${name} indicator ${String(indicator)}), which is not priced here.`;
+}
+
 /** A modifier that has no row of its own changes the payment of a claim by rules that no schedule prints. */
 function noRowWithModifier(
   { code: { code }, modifier }: { readonly code: { readonly code: string }; readonly modifier: string | null },
-  live: readonly Pick<PhysicianValue, "modifier">[],
+  live: readonly (Pick<PhysicianValue, "modifier"> & Partial<PhysicianValue>)[],
   sheet: Sheet,
 ): NoRate {
   const known = live.map((row) => row.modifier ?? "no modifier").join(", ");
   const asked = modifier === null ? "without a modifier" : `with modifier ${modifier}`;
   return sheet.noRate(
     "not_for_request",
-    `Medicare's schedule has no row of ${code} ${asked}; it has one for: ${known}.`,
+    `Medicare's schedule has no row of ${code} ${asked}; it has one for: ${known}.${ruleOf(modifier, live)}`,
     { remedy: live.map((row) => ({ parameter: "modifier", value: row.modifier ?? "", why: "the schedule lists it" })) },
   );
 }

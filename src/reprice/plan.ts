@@ -24,6 +24,8 @@ export interface Plan {
   readonly tolerance: Tolerance;
   /** Whether results include the sources of their figures. */
   readonly explains: boolean;
+  /** Whether Medicare's price stands beside each line; absent: it does not. */
+  readonly isBesideMedicare?: boolean;
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;
   /** The name of the option that assigns columns, for messages. */

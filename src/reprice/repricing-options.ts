@@ -18,6 +18,7 @@ export const OPTION_DESCRIPTIONS = {
     what: "expect the full rate even if less was billed",
     absent: "expected is at most what was billed",
   },
+  medicare: { what: "add what Medicare pays for each line's code, and the ratio of the rate to it" },
   fields: {
     what: "the fields of the result to write, such as payment_rate,error_message; all for every field",
     absent: "the amount, its kind, provider, period, calculation and error",

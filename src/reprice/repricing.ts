@@ -43,6 +43,8 @@ export interface Repricing {
   readonly tolerance: Tolerance;
   /** Adds the sources of each result's figures. */
   readonly explains: boolean;
+  /** Adds Medicare's price and the ratio; not for stays. Absent: no. */
+  readonly isBesideMedicare?: boolean;
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;
   /** Columns without a role although they look like one. */

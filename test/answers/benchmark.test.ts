@@ -127,6 +127,15 @@ describe("no ratio", () => {
     expect([drg.medicare, drg.ratio, drg.not_compared]).toEqual([null, null, expect.stringContaining("MS-DRG")]);
   });
 
+  it("for stays takes no place, which would change nothing, and says why in its description", () => {
+    const { state } = release.states.get("ga") as StateInRelease;
+    const namesOf = (setting: CareSetting) => Object.keys(benchmark.parameters(state, lookupOf(state, setting)));
+    expect(namesOf("outpatient")).toContain("medicareZip");
+    expect(namesOf("inpatient").filter((name) => name.startsWith("medicare"))).toEqual([]);
+    expect(benchmark.description(lookupOf(state, "inpatient"))).toContain("MS-DRG");
+    expect(benchmark.description(lookupOf(state, "outpatient"))).not.toContain("MS-DRG");
+  });
+
   it("on a day without an edition, with the nearest period", async () => {
     const [early] = await results("ga", "outpatient", { ...VISIT, date_of_service: "2025-02-01" });
     expect(early.medicare).toMatchObject({ no_rate: "not_in_force", payment_rate: null });

@@ -36,7 +36,9 @@ describe.each(states)("$name", (state) => {
         admitted = lookups;
         return true;
       };
-      const answer = (await comparisonOf(read.request, { lookup, source: source(), admits })) as Answered<Comparison>;
+      const { data: rates, origins } = source();
+      const subject = { lookup, source: source(), admits, release: { rates, origins } };
+      const answer = (await comparisonOf(read.request, subject)) as Answered<Comparison>;
       expect([answer.value.members.length, answer.lookups]).toEqual([admitted, admitted]);
       expect(answer.value.members.map(({ results }) => results)).toEqual(
         answer.results.map((those) => those.map(({ result }) => result)),

@@ -180,6 +180,27 @@ describe("a physician service (medicare 4.1)", () => {
   });
 });
 
+it("says what payment indicators would change, and prices none of it (medicare 4.1 step 4)", () => {
+  const notesOf = (about: Partial<PhysicianValue>) => {
+    const tables = [rowsOf(physicianValues, [value("10011", about)]), ...TABLES.slice(1)];
+    const { amount: paid, found } = priced({ code: "10011", ...AT }, tables);
+    expect(paid).toBe("186.00");
+    return found.notes;
+  };
+  expect(notesOf({ multipleProcedure: "9", bilateralSurgery: "9" })).toEqual([]);
+  expect(notesOf({ multipleProcedure: "0", bilateralSurgery: null })).toEqual([]);
+  expect(notesOf({ multipleProcedure: "2" })).toEqual([expect.stringContaining("(multiple procedure indicator 2)")]);
+  expect(notesOf({ bilateralSurgery: "1" })).toEqual(["The price is for one side (bilateral surgery indicator 1)."]);
+  expect(notesOf({ bilateralSurgery: "2" })).toEqual(["The price is for both sides (bilateral surgery indicator 2)."]);
+});
+
+it("says that minutes and units play no part for a code that is no anesthesia", () => {
+  expect(priced({ code: "10000", ...AT, anesthesia_minutes: "30" })).toMatchObject({
+    amount: "186.00",
+    found: { notes: ["10000 is no anesthesia code: its price has no time and no units."] },
+  });
+});
+
 describe("a status (medicare 3.3)", () => {
   it.each([
     ["A", null],
@@ -210,8 +231,13 @@ describe("no price", () => {
   it("for a modifier without a row, a code that is not listed and a day without an edition", () => {
     expect(priced({ code: "10000", ...AT, modifier: "50" }).noRate).toMatchObject({
       code: "not_for_request",
-      message: "Medicare's schedule has no row of 10000 with modifier 50; it has one for: no modifier, 26, 53.",
+      message:
+        "Medicare's schedule has no row of 10000 with modifier 50; it has one for: no modifier, 26, 53. Medicare pays modifier 50 by a rule beside the schedule (bilateral surgery indicator 0), which is not priced here.",
     });
+    expect(priced({ code: "10000", ...AT, modifier: "AS" }).noRate?.message).toContain(
+      "(assistant surgery indicator 0)",
+    );
+    expect(priced({ code: "10000", ...AT, modifier: "25" }).noRate?.message).toMatch(/for: no modifier, 26, 53\.$/);
     expect(priced({ code: "99999", ...AT }).noRate?.code).toBe("code_not_listed");
     const next = priced({ code: "10000", ...AT, date_of_service: "2026-01-01" }).noRate;
     expect(next).toMatchObject({ code: "not_in_force", nearest: { end: "2025-12-31" } });
@@ -249,6 +275,10 @@ describe("the place (medicare 3.2)", () => {
       amount: null,
       noRate: { code: "missing_information", message: expect.stringContaining("send the county, or the locality") },
     });
+  });
+
+  it("is never guessed by nine digits, whose list is not loaded", () => {
+    expect(priced({ code: "10000", zip: "90265-1234" }).noRate?.message).toContain("by nine digits is not loaded");
   });
 
   it("is never guessed: a county that no locality names asks for the locality of the rest", () => {

@@ -41,3 +41,24 @@ test("why there is no comparison is said in its place, and stays have none", asy
   await expect.poll(() => section.count()).toBe(0);
   await close();
 });
+
+test("stands beside the history and the comparison, in the charts, in words and in the tables", async () => {
+  const { page, mistakes, close } = await explorer.open(`/?${VISIT}&billing_code=99213&compare.city=Atlanta`);
+  const history = page.getByRole("region", { name: "Over time" });
+  await history.scrollIntoViewIfNeeded();
+  const line = history.locator(".medicare-line");
+  await line.waitFor();
+  expect(await line.textContent()).toBe("Medicare pays $89.24 for the same; Medicaid pays 103.62 % of it.");
+  expect(await history.locator("svg .beside").count()).toBe(1);
+  expect(await history.locator("svg .beside-text").textContent()).toBe("Medicare $89.24");
+
+  const comparison = page.getByRole("region", { name: "Compare with other providers" });
+  await comparison.scrollIntoViewIfNeeded();
+  const words = comparison.locator(".medicare-line");
+  await words.waitFor();
+  expect(await words.textContent()).toBe("Medicare pays $89.24 at this provider; Medicaid pays 103.62 % of it.");
+  expect(await comparison.locator("svg .medicare-mark").count()).toBe(1);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(mistakes).toEqual([]);
+  await close();
+});

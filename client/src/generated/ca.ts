@@ -18,6 +18,8 @@ import type {
   IdentifiersField,
   InputsField,
   MedicareField,
+  MedicareField2,
+  MedicareField3,
   NextToField,
   NoRateField,
   NpiField,
@@ -228,6 +230,8 @@ interface CaOutpatientHistoryRequestFields {
   readonly to?: string | null | undefined;
   /** At most this many periods. The call counts as so many lookups. When absent: 20. */
   readonly limit?: number | null | undefined;
+  /** Adds what Medicare pays for the same at the provider, and the ratio. When absent: false. */
+  readonly medicare?: boolean | null | undefined;
 }
 
 /** California outpatient lookup, in every period. */
@@ -331,6 +335,8 @@ export interface CaOutpatientComparisonRequest {
   readonly zip_code?: string | null | undefined;
   /** NUCC taxonomy code. */
   readonly taxonomy?: string | null | undefined;
+  /** Adds what Medicare pays for the same at the provider, and the ratio. When absent: false. */
+  readonly medicare?: boolean | null | undefined;
 }
 
 interface CaOutpatientOptionsRequestFields {
@@ -618,7 +624,7 @@ interface CaOutpatientBenchmarkRequestFields {
   readonly medicare_locality?: string | null | undefined;
   /** County for Medicare's price, in the state; for a ZIP code that lies in several localities. For example: San Francisco. */
   readonly medicare_county?: string | null | undefined;
-  /** Place of service for Medicare's price; that of the lookup when absent, and non_facility without one. */
+  /** Place of service for Medicare's price; the lookup's when absent, else non_facility. */
   readonly medicare_place_of_service?: "facility" | "non_facility" | null | undefined;
 }
 
@@ -790,45 +796,6 @@ interface CaInpatientWhatIfRequestFields {
 
 /** California inpatient lookup, with other figures. */
 export type CaInpatientWhatIfRequest = AtLeastOne<CaInpatientWhatIfRequestFields, "npi" | "state_provider_id">;
-
-interface CaInpatientBenchmarkRequestFields {
-  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
-  readonly reference_id?: string | null | undefined;
-  /** APR-DRG and severity of illness, joined by a hyphen. For example: 560-1. */
-  readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
-  readonly npi?: string | number | null | undefined;
-  /** OSHPD ID. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
-  readonly state_provider_id?: string | null | undefined;
-  /** Part of the hospital's name. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
-  readonly provider_name?: string | null | undefined;
-  /** The admission day, which selects the rates; today when absent. For example: 2026-10-01. */
-  readonly admit_date?: string | null | undefined;
-  /** Discharge status 02, 05, 63, 65, 66, 82, 85, 91, 93 or 94. When absent: false. */
-  readonly transfer_claim?: boolean | null | undefined;
-  /** Discharge status 30: priced per day. When absent: false. */
-  readonly interim_claim?: boolean | null | undefined;
-  /** The patient is under 21. When absent: false. */
-  readonly child_patient?: boolean | null | undefined;
-  /** Days; the national average of the APR-DRG when absent. */
-  readonly length_of_stay?: number | null | undefined;
-  /** Total charges of the claim in dollars; estimated when absent, which never creates an outlier or a cap. For example: 45000.00. */
-  readonly total_charges?: string | number | null | undefined;
-  /** ZIP code for Medicare's price; the provider's when absent. For example: 94110. */
-  readonly medicare_zip?: string | null | undefined;
-  /** Medicare contractor and locality, such as 01112-05, in place of the ZIP code. For example: 01112-05. */
-  readonly medicare_locality?: string | null | undefined;
-  /** County for Medicare's price, in the state; for a ZIP code that lies in several localities. For example: San Francisco. */
-  readonly medicare_county?: string | null | undefined;
-  /** Place of service for Medicare's price; that of the lookup when absent, and non_facility without one. */
-  readonly medicare_place_of_service?: "facility" | "non_facility" | null | undefined;
-}
-
-/** California inpatient lookup, beside Medicare's. */
-export type CaInpatientBenchmarkRequest = AtLeastOne<
-  CaInpatientBenchmarkRequestFields,
-  "npi" | "state_provider_id" | "provider_name"
->;
 
 /** California provider search. */
 export interface CaSearchRequest {
@@ -1036,6 +1003,7 @@ export interface CaOutpatientHistory {
     readonly results: readonly CaOutpatientResult[];
     readonly no_rate: NoRateField;
     readonly changes: ChangesField;
+    readonly medicare?: MedicareField;
   }[];
   readonly next_to: NextToField;
 }
@@ -1054,6 +1022,7 @@ export interface CaOutpatientComparison {
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly CaOutpatientResult[];
     readonly standings: StandingsField;
+    readonly medicare?: MedicareField2;
   }[];
 }
 
@@ -1082,7 +1051,7 @@ export interface CaOutpatientBenchmark {
   /** One for each result of the lookup. */
   readonly results: readonly {
     readonly medicaid: CaOutpatientResult;
-    readonly medicare: MedicareField;
+    readonly medicare: MedicareField3;
     readonly difference: DifferenceField2;
     readonly ratio: RatioField;
     /** Why there is no ratio; null where there is one. */
@@ -1225,6 +1194,7 @@ export interface CaInpatientHistory {
     readonly results: readonly CaInpatientResult[];
     readonly no_rate: NoRateField;
     readonly changes: ChangesField;
+    readonly medicare?: MedicareField;
   }[];
   readonly next_to: NextToField;
 }
@@ -1243,6 +1213,7 @@ export interface CaInpatientComparison {
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly CaInpatientResult[];
     readonly standings: StandingsField;
+    readonly medicare?: MedicareField2;
   }[];
 }
 
@@ -1271,7 +1242,7 @@ export interface CaInpatientBenchmark {
   /** One for each result of the lookup. */
   readonly results: readonly {
     readonly medicaid: CaInpatientResult;
-    readonly medicare: MedicareField;
+    readonly medicare: MedicareField3;
     readonly difference: DifferenceField2;
     readonly ratio: RatioField;
     /** Why there is no ratio; null where there is one. */

@@ -2,7 +2,6 @@
 
 import type {
   CaInpatientBenchmark,
-  CaInpatientBenchmarkRequest,
   CaInpatientComparison,
   CaInpatientComparisonRequest,
   CaInpatientExplanation,
@@ -30,7 +29,6 @@ import type {
 } from "./ca.ts";
 import type {
   FlInpatientBenchmark,
-  FlInpatientBenchmarkRequest,
   FlInpatientComparison,
   FlInpatientComparisonRequest,
   FlInpatientExplanation,
@@ -58,7 +56,6 @@ import type {
 } from "./fl.ts";
 import type {
   GaInpatientBenchmark,
-  GaInpatientBenchmarkRequest,
   GaInpatientComparison,
   GaInpatientComparisonRequest,
   GaInpatientExplanation,
@@ -86,7 +83,6 @@ import type {
 } from "./ga.ts";
 import type {
   NyInpatientBenchmark,
-  NyInpatientBenchmarkRequest,
   NyInpatientComparison,
   NyInpatientComparisonRequest,
   NyInpatientExplanation,
@@ -147,7 +143,7 @@ export interface Contract {
           readonly compare: { readonly request: CaInpatientComparisonRequest; readonly answer: CaInpatientComparison };
           readonly options: { readonly request: CaInpatientOptionsRequest; readonly answer: Options };
           readonly whatIf: { readonly request: CaInpatientWhatIfRequest; readonly answer: CaInpatientWhatIf };
-          readonly benchmark: { readonly request: CaInpatientBenchmarkRequest; readonly answer: CaInpatientBenchmark };
+          readonly benchmark: { readonly request: CaInpatientRequest; readonly answer: CaInpatientBenchmark };
         };
       };
     };
@@ -185,7 +181,7 @@ export interface Contract {
           readonly compare: { readonly request: FlInpatientComparisonRequest; readonly answer: FlInpatientComparison };
           readonly options: { readonly request: FlInpatientOptionsRequest; readonly answer: Options };
           readonly whatIf: { readonly request: FlInpatientWhatIfRequest; readonly answer: FlInpatientWhatIf };
-          readonly benchmark: { readonly request: FlInpatientBenchmarkRequest; readonly answer: FlInpatientBenchmark };
+          readonly benchmark: { readonly request: FlInpatientRequest; readonly answer: FlInpatientBenchmark };
         };
       };
     };
@@ -223,7 +219,7 @@ export interface Contract {
           readonly compare: { readonly request: NyInpatientComparisonRequest; readonly answer: NyInpatientComparison };
           readonly options: { readonly request: NyInpatientOptionsRequest; readonly answer: Options };
           readonly whatIf: { readonly request: NyInpatientWhatIfRequest; readonly answer: NyInpatientWhatIf };
-          readonly benchmark: { readonly request: NyInpatientBenchmarkRequest; readonly answer: NyInpatientBenchmark };
+          readonly benchmark: { readonly request: NyInpatientRequest; readonly answer: NyInpatientBenchmark };
         };
       };
     };
@@ -261,7 +257,7 @@ export interface Contract {
           readonly compare: { readonly request: GaInpatientComparisonRequest; readonly answer: GaInpatientComparison };
           readonly options: { readonly request: GaInpatientOptionsRequest; readonly answer: Options };
           readonly whatIf: { readonly request: GaInpatientWhatIfRequest; readonly answer: GaInpatientWhatIf };
-          readonly benchmark: { readonly request: GaInpatientBenchmarkRequest; readonly answer: GaInpatientBenchmark };
+          readonly benchmark: { readonly request: GaInpatientRequest; readonly answer: GaInpatientBenchmark };
         };
       };
     };

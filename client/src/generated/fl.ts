@@ -18,6 +18,8 @@ import type {
   IdentifiersField,
   InputsField,
   MedicareField,
+  MedicareField2,
+  MedicareField3,
   NextToField,
   NoRateField,
   PaymentRateField,
@@ -123,6 +125,8 @@ interface FlOutpatientHistoryRequestFields {
   readonly to?: string | null | undefined;
   /** At most this many periods. The call counts as so many lookups. When absent: 20. */
   readonly limit?: number | null | undefined;
+  /** Adds what Medicare pays for the same at the provider, and the ratio. When absent: false. */
+  readonly medicare?: boolean | null | undefined;
 }
 
 /** Florida outpatient lookup, in every period. */
@@ -174,6 +178,8 @@ export interface FlOutpatientComparisonRequest {
   readonly county?: string | null | undefined;
   /** NUCC taxonomy code. */
   readonly taxonomy?: string | null | undefined;
+  /** Adds what Medicare pays for the same at the provider, and the ratio. When absent: false. */
+  readonly medicare?: boolean | null | undefined;
 }
 
 interface FlOutpatientOptionsRequestFields {
@@ -305,7 +311,7 @@ interface FlOutpatientBenchmarkRequestFields {
   readonly medicare_locality?: string | null | undefined;
   /** County for Medicare's price, in the state; for a ZIP code that lies in several localities. For example: San Francisco. */
   readonly medicare_county?: string | null | undefined;
-  /** Place of service for Medicare's price; that of the lookup when absent, and non_facility without one. */
+  /** Place of service for Medicare's price; the lookup's when absent, else non_facility. */
   readonly medicare_place_of_service?: "facility" | "non_facility" | null | undefined;
 }
 
@@ -458,43 +464,6 @@ interface FlInpatientWhatIfRequestFields {
 
 /** Florida inpatient lookup, with other figures. */
 export type FlInpatientWhatIfRequest = AtLeastOne<FlInpatientWhatIfRequestFields, "npi" | "state_provider_id">;
-
-interface FlInpatientBenchmarkRequestFields {
-  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
-  readonly reference_id?: string | null | undefined;
-  /** APR-DRG, with its severity of illness after a hyphen; every severity when it is left out. For example: 560-1. */
-  readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
-  readonly npi?: string | number | null | undefined;
-  /** Florida Provider Base ID. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
-  readonly state_provider_id?: string | null | undefined;
-  /** Part of the hospital's name. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
-  readonly provider_name?: string | null | undefined;
-  /** The discharge day, which selects the rates; today when absent. For example: 2026-10-01. */
-  readonly discharge_date?: string | null | undefined;
-  /** Transferred to another acute-care hospital: discharge status 02, 05, 65, 66, 82, 85, 93 or 94. When absent: false. */
-  readonly transfer_claim?: boolean | null | undefined;
-  /** The patient is under 21. When absent: false. */
-  readonly child_patient?: boolean | null | undefined;
-  /** Days; the average stay of the APR-DRG when absent. */
-  readonly length_of_stay?: number | null | undefined;
-  /** Total charges of the claim in dollars; without them neither outlier nor charge cap is evaluated. For example: 45000.00. */
-  readonly total_charges?: string | number | null | undefined;
-  /** ZIP code for Medicare's price; the provider's when absent. For example: 94110. */
-  readonly medicare_zip?: string | null | undefined;
-  /** Medicare contractor and locality, such as 01112-05, in place of the ZIP code. For example: 01112-05. */
-  readonly medicare_locality?: string | null | undefined;
-  /** County for Medicare's price, in the state; for a ZIP code that lies in several localities. For example: San Francisco. */
-  readonly medicare_county?: string | null | undefined;
-  /** Place of service for Medicare's price; that of the lookup when absent, and non_facility without one. */
-  readonly medicare_place_of_service?: "facility" | "non_facility" | null | undefined;
-}
-
-/** Florida inpatient lookup, beside Medicare's. */
-export type FlInpatientBenchmarkRequest = AtLeastOne<
-  FlInpatientBenchmarkRequestFields,
-  "npi" | "state_provider_id" | "provider_name"
->;
 
 /** Florida provider search. */
 export interface FlSearchRequest {
@@ -651,6 +620,7 @@ export interface FlOutpatientHistory {
     readonly results: readonly FlOutpatientResult[];
     readonly no_rate: NoRateField;
     readonly changes: ChangesField;
+    readonly medicare?: MedicareField;
   }[];
   readonly next_to: NextToField;
 }
@@ -669,6 +639,7 @@ export interface FlOutpatientComparison {
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly FlOutpatientResult[];
     readonly standings: StandingsField;
+    readonly medicare?: MedicareField2;
   }[];
 }
 
@@ -697,7 +668,7 @@ export interface FlOutpatientBenchmark {
   /** One for each result of the lookup. */
   readonly results: readonly {
     readonly medicaid: FlOutpatientResult;
-    readonly medicare: MedicareField;
+    readonly medicare: MedicareField3;
     readonly difference: DifferenceField2;
     readonly ratio: RatioField;
     /** Why there is no ratio; null where there is one. */
@@ -834,6 +805,7 @@ export interface FlInpatientHistory {
     readonly results: readonly FlInpatientResult[];
     readonly no_rate: NoRateField;
     readonly changes: ChangesField;
+    readonly medicare?: MedicareField;
   }[];
   readonly next_to: NextToField;
 }
@@ -852,6 +824,7 @@ export interface FlInpatientComparison {
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly FlInpatientResult[];
     readonly standings: StandingsField;
+    readonly medicare?: MedicareField2;
   }[];
 }
 
@@ -880,7 +853,7 @@ export interface FlInpatientBenchmark {
   /** One for each result of the lookup. */
   readonly results: readonly {
     readonly medicaid: FlInpatientResult;
-    readonly medicare: MedicareField;
+    readonly medicare: MedicareField3;
     readonly difference: DifferenceField2;
     readonly ratio: RatioField;
     /** Why there is no ratio; null where there is one. */

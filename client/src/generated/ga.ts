@@ -18,6 +18,8 @@ import type {
   IdentifiersField,
   InputsField,
   MedicareField,
+  MedicareField2,
+  MedicareField3,
   NextToField,
   NoRateField,
   NpiField,
@@ -96,6 +98,8 @@ interface GaOutpatientHistoryRequestFields {
   readonly to?: string | null | undefined;
   /** At most this many periods. The call counts as so many lookups. When absent: 20. */
   readonly limit?: number | null | undefined;
+  /** Adds what Medicare pays for the same at the provider, and the ratio. When absent: false. */
+  readonly medicare?: boolean | null | undefined;
 }
 
 /** Georgia outpatient lookup, in every period. */
@@ -137,6 +141,8 @@ export interface GaOutpatientComparisonRequest {
   readonly taxonomy?: string | null | undefined;
   /** Hospitals only: those that are Critical Access Hospitals, or those that are not. */
   readonly critical_access_hospital?: boolean | null | undefined;
+  /** Adds what Medicare pays for the same at the provider, and the ratio. When absent: false. */
+  readonly medicare?: boolean | null | undefined;
 }
 
 interface GaOutpatientOptionsRequestFields {
@@ -226,7 +232,7 @@ interface GaOutpatientBenchmarkRequestFields {
   readonly medicare_locality?: string | null | undefined;
   /** County for Medicare's price, in the state; for a ZIP code that lies in several localities. For example: San Francisco. */
   readonly medicare_county?: string | null | undefined;
-  /** Place of service for Medicare's price; that of the lookup when absent, and non_facility without one. */
+  /** Place of service for Medicare's price; the lookup's when absent, else non_facility. */
   readonly medicare_place_of_service?: "facility" | "non_facility" | null | undefined;
 }
 
@@ -350,34 +356,6 @@ interface GaInpatientWhatIfRequestFields {
 
 /** Georgia inpatient lookup, with other figures. */
 export type GaInpatientWhatIfRequest = AtLeastOne<GaInpatientWhatIfRequestFields, "npi">;
-
-interface GaInpatientBenchmarkRequestFields {
-  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
-  readonly reference_id?: string | null | undefined;
-  /** APR-DRG with its severity of illness, joined by a hyphen; without it all four severities. For example: 139-2. */
-  readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, provider_name is required; a provider must match all that are sent. */
-  readonly npi?: string | number | null | undefined;
-  /** Part of the hospital's name. At least one of npi, provider_name is required; a provider must match all that are sent. */
-  readonly provider_name?: string | null | undefined;
-  /** The admission day, which selects the rates; today when absent. For example: 2026-10-01. */
-  readonly admit_date?: string | null | undefined;
-  /** Covered days; fewer than 2 are priced as a short stay. Without it no short stay is evaluated. */
-  readonly length_of_stay?: number | null | undefined;
-  /** Total covered charges in dollars, needed for the cost outlier and the short stay. For example: 21500.00. */
-  readonly total_charges?: string | number | null | undefined;
-  /** ZIP code for Medicare's price; the provider's when absent. For example: 94110. */
-  readonly medicare_zip?: string | null | undefined;
-  /** Medicare contractor and locality, such as 01112-05, in place of the ZIP code. For example: 01112-05. */
-  readonly medicare_locality?: string | null | undefined;
-  /** County for Medicare's price, in the state; for a ZIP code that lies in several localities. For example: San Francisco. */
-  readonly medicare_county?: string | null | undefined;
-  /** Place of service for Medicare's price; that of the lookup when absent, and non_facility without one. */
-  readonly medicare_place_of_service?: "facility" | "non_facility" | null | undefined;
-}
-
-/** Georgia inpatient lookup, beside Medicare's. */
-export type GaInpatientBenchmarkRequest = AtLeastOne<GaInpatientBenchmarkRequestFields, "npi" | "provider_name">;
 
 /** Georgia provider search. */
 export interface GaSearchRequest {
@@ -542,6 +520,7 @@ export interface GaOutpatientHistory {
     readonly results: readonly GaOutpatientResult[];
     readonly no_rate: NoRateField;
     readonly changes: ChangesField;
+    readonly medicare?: MedicareField;
   }[];
   readonly next_to: NextToField;
 }
@@ -560,6 +539,7 @@ export interface GaOutpatientComparison {
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly GaOutpatientResult[];
     readonly standings: StandingsField;
+    readonly medicare?: MedicareField2;
   }[];
 }
 
@@ -588,7 +568,7 @@ export interface GaOutpatientBenchmark {
   /** One for each result of the lookup. */
   readonly results: readonly {
     readonly medicaid: GaOutpatientResult;
-    readonly medicare: MedicareField;
+    readonly medicare: MedicareField3;
     readonly difference: DifferenceField2;
     readonly ratio: RatioField;
     /** Why there is no ratio; null where there is one. */
@@ -716,6 +696,7 @@ export interface GaInpatientHistory {
     readonly results: readonly GaInpatientResult[];
     readonly no_rate: NoRateField;
     readonly changes: ChangesField;
+    readonly medicare?: MedicareField;
   }[];
   readonly next_to: NextToField;
 }
@@ -734,6 +715,7 @@ export interface GaInpatientComparison {
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly GaInpatientResult[];
     readonly standings: StandingsField;
+    readonly medicare?: MedicareField2;
   }[];
 }
 
@@ -762,7 +744,7 @@ export interface GaInpatientBenchmark {
   /** One for each result of the lookup. */
   readonly results: readonly {
     readonly medicaid: GaInpatientResult;
-    readonly medicare: MedicareField;
+    readonly medicare: MedicareField3;
     readonly difference: DifferenceField2;
     readonly ratio: RatioField;
     /** Why there is no ratio; null where there is one. */

@@ -18,6 +18,8 @@ import type {
   IdentifiersField,
   InputsField,
   MedicareField,
+  MedicareField2,
+  MedicareField3,
   NextToField,
   NoRateField,
   NpiField,
@@ -103,6 +105,8 @@ interface NyOutpatientHistoryRequestFields {
   readonly to?: string | null | undefined;
   /** At most this many periods. The call counts as so many lookups. When absent: 20. */
   readonly limit?: number | null | undefined;
+  /** Adds what Medicare pays for the same at the provider, and the ratio. When absent: false. */
+  readonly medicare?: boolean | null | undefined;
 }
 
 /** New York outpatient lookup, in every period. */
@@ -147,6 +151,8 @@ export interface NyOutpatientComparisonRequest {
   readonly zip_code?: string | null | undefined;
   /** NUCC taxonomy code. */
   readonly taxonomy?: string | null | undefined;
+  /** Adds what Medicare pays for the same at the provider, and the ratio. When absent: false. */
+  readonly medicare?: boolean | null | undefined;
 }
 
 interface NyOutpatientOptionsRequestFields {
@@ -248,7 +254,7 @@ interface NyOutpatientBenchmarkRequestFields {
   readonly medicare_locality?: string | null | undefined;
   /** County for Medicare's price, in the state; for a ZIP code that lies in several localities. For example: San Francisco. */
   readonly medicare_county?: string | null | undefined;
-  /** Place of service for Medicare's price; that of the lookup when absent, and non_facility without one. */
+  /** Place of service for Medicare's price; the lookup's when absent, else non_facility. */
   readonly medicare_place_of_service?: "facility" | "non_facility" | null | undefined;
 }
 
@@ -656,91 +662,6 @@ export type NyInpatientWhatIfRequest = AtLeastOne<
   "npi" | "state_provider_id" | "opcert"
 >;
 
-interface NyInpatientBenchmarkRequestFields {
-  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
-  readonly reference_id?: string | null | undefined;
-  /** APR-DRG as <drg> or <drg>-<soi>; required for acute and psychiatric stays, not used by the others. For example: 139-2. */
-  readonly billing_code?: string | null | undefined;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert, provider_name is required; a provider must match all that are sent. */
-  readonly npi?: string | number | null | undefined;
-  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert, provider_name is required; a provider must match all that are sent. */
-  readonly state_provider_id?: string | null | undefined;
-  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert, provider_name is required; a provider must match all that are sent. */
-  readonly opcert?: string | null | undefined;
-  /** Part of the hospital's name. At least one of npi, state_provider_id, opcert, provider_name is required; a provider must match all that are sent. */
-  readonly provider_name?: string | null | undefined;
-  /** How the stay is priced. When absent it follows from the rate code, the APR-DRG or the only service that the hospital is certified for; else acute. */
-  readonly service_type?:
-    | "acute"
-    | "psychiatric"
-    | "specialty_acute"
-    | "cah"
-    | "med_rehab"
-    | "chem_dep_rehab"
-    | "dual_diag_adult"
-    | "dual_diag_child"
-    | null
-    | undefined;
-  /** Value code 24, another way to give the service type: 2946 or 2960 acute, 2852 psychiatric, 2853 med_rehab, 2999 cah, 4608 dual_diag_adult, 4607 dual_diag_child. */
-  readonly rate_code?: string | null | undefined;
-  /** FFS: fee-for-service. MMC: managed Medicaid, with its add-ons. When absent: FFS. */
-  readonly payer_class?: "FFS" | "MMC" | null | undefined;
-  /** The day of discharge, which selects the rates; today when absent. For example: 2026-10-01. */
-  readonly discharge_date?: string | null | undefined;
-  /** Days; required for all but acute stays, of which only transfers need it. */
-  readonly length_of_stay?: number | null | undefined;
-  /** Days at an alternate level of care, part of length_of_stay, so never more, and paid at the ALC per diem; not for dual diagnosis. When absent: 0. */
-  readonly alc_days?: number | null | undefined;
-  /** Acute: billed charges in dollars, needed to evaluate a cost outlier. For example: 412650.00. */
-  readonly gross_charges?: string | number | null | undefined;
-  /** Acute: transferred to another hospital, paid by the day up to the full payment. When absent: false. */
-  readonly transfer_out?: boolean | null | undefined;
-  /** Psychiatric: CHILD is 17 or under. When absent: ADULT. */
-  readonly age_group?: "ADULT" | "CHILD" | null | undefined;
-  /** Psychiatric: an intellectual disability was declared. When absent: false. */
-  readonly has_intellectual_disability?: boolean | null | undefined;
-  /** Psychiatric: the comorbidity with the highest factor. */
-  readonly comorbidity_category?:
-    | "acute_coronary_syndrome"
-    | "arrhythmia"
-    | "cancers"
-    | "cardio_respiratory_failure"
-    | "cellulitis"
-    | "chronic_kidney_disease"
-    | "chronic_obstructive_lung_disease"
-    | "diabetes"
-    | "gi_hemorrhage"
-    | "heart_failure"
-    | "liver_disease"
-    | "metabolic_disturbance"
-    | "neurological_disease"
-    | "opportunistic_infection"
-    | "pancreas_disease"
-    | "pneumonia"
-    | "sepsis"
-    | "severe_hematologic_disorder"
-    | null
-    | undefined;
-  /** Psychiatric: electroconvulsive therapy (ECT) treatments during the stay. When absent: 0. */
-  readonly ect_treatments?: number | null | undefined;
-  /** Psychiatric: discharged from a psychiatric unit in New York within the prior 30 days. When absent: false. */
-  readonly prior_admission_within_30d?: boolean | null | undefined;
-  /** ZIP code for Medicare's price; the provider's when absent. For example: 94110. */
-  readonly medicare_zip?: string | null | undefined;
-  /** Medicare contractor and locality, such as 01112-05, in place of the ZIP code. For example: 01112-05. */
-  readonly medicare_locality?: string | null | undefined;
-  /** County for Medicare's price, in the state; for a ZIP code that lies in several localities. For example: San Francisco. */
-  readonly medicare_county?: string | null | undefined;
-  /** Place of service for Medicare's price; that of the lookup when absent, and non_facility without one. */
-  readonly medicare_place_of_service?: "facility" | "non_facility" | null | undefined;
-}
-
-/** New York inpatient lookup, beside Medicare's. */
-export type NyInpatientBenchmarkRequest = AtLeastOne<
-  NyInpatientBenchmarkRequestFields,
-  "npi" | "state_provider_id" | "opcert" | "provider_name"
->;
-
 /** New York provider search. */
 export interface NySearchRequest {
   /** Your own correlation ID, as in lookups; the answer has no place for it. Never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
@@ -895,6 +816,7 @@ export interface NyOutpatientHistory {
     readonly results: readonly NyOutpatientResult[];
     readonly no_rate: NoRateField;
     readonly changes: ChangesField;
+    readonly medicare?: MedicareField;
   }[];
   readonly next_to: NextToField;
 }
@@ -913,6 +835,7 @@ export interface NyOutpatientComparison {
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly NyOutpatientResult[];
     readonly standings: StandingsField;
+    readonly medicare?: MedicareField2;
   }[];
 }
 
@@ -941,7 +864,7 @@ export interface NyOutpatientBenchmark {
   /** One for each result of the lookup. */
   readonly results: readonly {
     readonly medicaid: NyOutpatientResult;
-    readonly medicare: MedicareField;
+    readonly medicare: MedicareField3;
     readonly difference: DifferenceField2;
     readonly ratio: RatioField;
     /** Why there is no ratio; null where there is one. */
@@ -1160,6 +1083,7 @@ export interface NyInpatientHistory {
     readonly results: readonly NyInpatientResult[];
     readonly no_rate: NoRateField;
     readonly changes: ChangesField;
+    readonly medicare?: MedicareField;
   }[];
   readonly next_to: NextToField;
 }
@@ -1178,6 +1102,7 @@ export interface NyInpatientComparison {
     /** What the lookup of that code by these identifiers answers. */
     readonly results: readonly NyInpatientResult[];
     readonly standings: StandingsField;
+    readonly medicare?: MedicareField2;
   }[];
 }
 
@@ -1206,7 +1131,7 @@ export interface NyInpatientBenchmark {
   /** One for each result of the lookup. */
   readonly results: readonly {
     readonly medicaid: NyInpatientResult;
-    readonly medicare: MedicareField;
+    readonly medicare: MedicareField3;
     readonly difference: DifferenceField2;
     readonly ratio: RatioField;
     /** Why there is no ratio; null where there is one. */

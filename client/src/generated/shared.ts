@@ -38,6 +38,8 @@ export interface RepricingForm {
   readonly compare?: string | null | undefined;
   /** Expect the full rate even if less was billed. When absent: expected is at most what was billed. */
   readonly no_charge_limit?: boolean | null | undefined;
+  /** Add what Medicare pays for each line's code, and the ratio of the rate to it. */
+  readonly medicare?: boolean | null | undefined;
   /** The fields of the result to write, such as payment_rate,error_message; all for every field. When absent: the amount, its kind, provider, period, calculation and error. */
   readonly fields?: string | null | undefined;
   /** Differences up to this much are as expected: dollars such as 0.50, or a percentage such as 1%. When absent: none, to the cent. */
@@ -302,14 +304,7 @@ export interface ExplainedNoRate {
     readonly end: string | null;
   } | null;
   /** What would help. */
-  readonly remedy: readonly {
-    /** The parameter that would help. */
-    readonly parameter: string;
-    /** A value of it that would give a price, where one is known. */
-    readonly value: string | null;
-    /** Why. */
-    readonly why: string;
-  }[];
+  readonly remedy: readonly Remedy[];
 }
 
 /** Row that was looked at */
@@ -450,34 +445,8 @@ export interface HistoryChange {
     readonly after: string | null;
   };
   readonly no_rate: {
-    /** Why there is no rate; null where there is one. */
-    readonly before:
-      | "no_such_provider"
-      | "none_can_be_priced"
-      | "code_not_listed"
-      | "not_in_force"
-      | "not_for_provider_type"
-      | "not_for_request"
-      | "no_provider_rate"
-      | "by_report"
-      | "missing_information"
-      | "not_payable"
-      | "not_loaded"
-      | null;
-    /** Why there is no rate; null where there is one. */
-    readonly after:
-      | "no_such_provider"
-      | "none_can_be_priced"
-      | "code_not_listed"
-      | "not_in_force"
-      | "not_for_provider_type"
-      | "not_for_request"
-      | "no_provider_rate"
-      | "by_report"
-      | "missing_information"
-      | "not_payable"
-      | "not_loaded"
-      | null;
+    readonly before: NoRateWord;
+    readonly after: NoRateWord;
   };
   /** The figures of the calculation that differ; null where the calculation has none. */
   readonly inputs: readonly {
@@ -595,8 +564,14 @@ export interface ListedRepricingJob {
   readonly faults: string | null;
 }
 
+/** With `medicare=true`: one list for each result. */
+export type MedicareField = readonly (readonly MedicareSpan[])[];
+
+/** With `medicare=true`: one for each result. */
+export type MedicareField2 = readonly MedicareRatio[];
+
 /** Null where Medicare's schedules have no such codes at all. */
-export type MedicareField = MedicarePrice | null;
+export type MedicareField3 = MedicarePrice | null;
 
 /** What Medicare pays */
 export interface MedicarePrice {
@@ -614,29 +589,9 @@ export interface MedicarePrice {
   readonly payment_rate: string | null;
   /** Why there is no price, and what would help. */
   readonly error_message: string | null;
-  /** The same as a word; null with a price. */
-  readonly no_rate:
-    | "no_such_provider"
-    | "none_can_be_priced"
-    | "code_not_listed"
-    | "not_in_force"
-    | "not_for_provider_type"
-    | "not_for_request"
-    | "no_provider_rate"
-    | "by_report"
-    | "missing_information"
-    | "not_payable"
-    | "not_loaded"
-    | null;
+  readonly no_rate: NoRateWord;
   /** Parameters that would help. */
-  readonly remedy: readonly {
-    /** The parameter that would help. */
-    readonly parameter: string;
-    /** A value of it that would give a price, where one is known. */
-    readonly value: string | null;
-    /** Why. */
-    readonly why: string;
-  }[];
+  readonly remedy: readonly Remedy[];
   /** The schedule that prices the code. */
   readonly schedule: "physician" | "anesthesia" | "laboratory" | null;
   /** The status of the code in the physician fee schedule. */
@@ -665,11 +620,38 @@ export interface MedicarePrice {
   };
 }
 
+/** Medicare beside a result */
+export interface MedicareRatio {
+  /** What Medicare pays for the same. */
+  readonly payment_rate: string | null;
+  readonly ratio: RatioField;
+  /** Contractor and locality; null where the price is national. */
+  readonly locality: string | null;
+  /** Why there is no ratio; null where there is one. */
+  readonly not_compared: string | null;
+}
+
+/** Medicare on some days */
+export interface MedicareSpan {
+  /** First day; null: from the beginning. */
+  readonly start_date: string | null;
+  /** Last day; null: without an end. */
+  readonly end_date: string | null;
+  /** What Medicare pays for the same. */
+  readonly payment_rate: string | null;
+  readonly ratio: RatioField;
+  /** Why there is no ratio; null where there is one. */
+  readonly not_compared: string | null;
+}
+
 /** What to send as `to` for the periods before these; null when there is none. */
 export type NextToField = string | null;
 
 /** Of each result, why there is no rate; null where there is one. */
-export type NoRateField = readonly (
+export type NoRateField = readonly NoRateWord[];
+
+/** Why there is no rate; null where there is one. */
+export type NoRateWord =
   | "no_such_provider"
   | "none_can_be_priced"
   | "code_not_listed"
@@ -681,8 +663,7 @@ export type NoRateField = readonly (
   | "missing_information"
   | "not_payable"
   | "not_loaded"
-  | null
-)[];
+  | null;
 
 /** The provider's National Provider Identifier. */
 export type NpiField = string | null;
@@ -898,6 +879,16 @@ export interface Releases {
   readonly releases: readonly ListedRelease[];
   /** Files of the catalogue that are no release that this version can read. */
   readonly unreadable_files: number;
+}
+
+/** Remedy */
+export interface Remedy {
+  /** The parameter that would help. */
+  readonly parameter: string;
+  /** A value of it that would give a price, where one is known. */
+  readonly value: string | null;
+  /** Why. */
+  readonly why: string;
 }
 
 /** Remittance */
@@ -1620,32 +1611,6 @@ export type UnderstoodRequest = Readonly<Record<string, string | number | boolea
 
 /** Why there is no rate */
 export interface WhatIfNoRate {
-  /** Why there is no rate; null where there is one. */
-  readonly published:
-    | "no_such_provider"
-    | "none_can_be_priced"
-    | "code_not_listed"
-    | "not_in_force"
-    | "not_for_provider_type"
-    | "not_for_request"
-    | "no_provider_rate"
-    | "by_report"
-    | "missing_information"
-    | "not_payable"
-    | "not_loaded"
-    | null;
-  /** Why there is no rate; null where there is one. */
-  readonly what_if:
-    | "no_such_provider"
-    | "none_can_be_priced"
-    | "code_not_listed"
-    | "not_in_force"
-    | "not_for_provider_type"
-    | "not_for_request"
-    | "no_provider_rate"
-    | "by_report"
-    | "missing_information"
-    | "not_payable"
-    | "not_loaded"
-    | null;
+  readonly published: NoRateWord;
+  readonly what_if: NoRateWord;
 }

@@ -1,20 +1,26 @@
+import type { Day } from "../../core/calendar/day.ts";
 import { priceDifference, priceRatio } from "../../core/money/comparison.ts";
-import { parseFactor } from "../../core/money/factor.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
-import type { MedicareRequest, PlaceOfService } from "../../medicare/request.ts";
-import type { LookupRequest } from "../../pricing/lookup.ts";
+import { localityText } from "../../medicare/locality.ts";
+import { medicarePrice } from "../../medicare/price.ts";
+import type { MedicareFound, MedicareRequest, PlaceOfService } from "../../medicare/request.ts";
+import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
+import type { Outcome } from "../../pricing/outcome.ts";
 import type { BillingCode } from "../../pricing/request/kinds.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
+import type { Release, StateInRelease } from "../../release/release.ts";
 import type { LookupSubject } from "../answer.ts";
-import { type MedicarePrice, medicarePriceOf } from "./medicare-price.ts";
-import type { ComparedPrice } from "./schema.ts";
+import { explainedPrice, type MedicarePrice } from "./medicare-price.ts";
+import type { ComparedPrice, MedicareRatio } from "./schema.ts";
 
-/** Where Medicare's price is wanted, if not at the provider's address. */
+/** Where Medicare's price is wanted if not at the provider's address, and when if not on the day of the result. */
 export interface MedicarePlace {
   readonly medicareZip: string | null;
   readonly medicareLocality: string | null;
   readonly medicareCounty: string | null;
   readonly medicarePlaceOfService: PlaceOfService | null;
+  /** Another day than that of the result. */
+  readonly on?: Day;
 }
 
 /** The parameters of a lookup that Medicare's price depends on too, where the state has them. */
@@ -30,28 +36,84 @@ const FACILITIES = "02 19 21 22 23 24 26 31 34 41 42 51 52 53 56 61".split(" ");
 
 const RATIO_DECIMALS = 4;
 
-/** Medicare's price beside one result of the lookup (medicare 6). */
+/** Where no other place is sent: at the provider's address. */
+export const AT_THE_PROVIDER: MedicarePlace = {
+  medicareZip: null,
+  medicareLocality: null,
+  medicareCounty: null,
+  medicarePlaceOfService: null,
+};
+
+/** Why stays have no price of Medicare here. */
+export const STAYS_NOT_COMPARED =
+  "Medicare pays hospital stays by MS-DRG, which no loaded schedule has: only procedures are compared.";
+
+/** Whether a lookup prices procedures, which Medicare's schedules list; lines of claims are of procedures too. */
+export function canBeCompared({ claimLines }: Partial<Pick<RateLookup, "claimLines">>): boolean {
+  return claimLines !== null;
+}
+
+/** What is compared: the lookup of a state, and the release with Medicare's tables. */
+export interface Benchmarked extends Pick<LookupSubject, "lookup"> {
+  readonly source: Pick<StateInRelease, "state">;
+  readonly release: Pick<Release, "rates" | "origins">;
+}
+
+/** Medicare's price beside one result of the lookup, with its explanation (medicare 6). */
 export function comparedPrice(
   priced: ProviderResult,
   request: LookupRequest,
   place: MedicarePlace,
-  subject: LookupSubject,
+  subject: Benchmarked,
 ): ComparedPrice {
-  const { result, outcome } = priced;
-  const unasked = whyNotCompared(priced, request, subject);
+  const { asked, difference, ratio, not_compared } = compared(priced, request, place, subject);
   const medicare =
-    unasked === null
-      ? withKnownRemedies(medicarePriceOf(medicareRequest(priced, request, place, subject), subject.release), subject)
-      : null;
-  const medicaid = outcome.payment?.value ?? null;
-  const benchmark = parseFactor(medicare?.payment_rate ?? "");
-  const isCompared = medicaid !== null && benchmark !== null;
+    asked === null
+      ? null
+      : withKnownRemedies(explainedPrice(asked.request, asked.outcome, subject.release.origins), subject);
+  return { medicaid: priced.result, medicare, difference, ratio, not_compared };
+}
+
+/** The same in brief, for answers with many results. */
+export function medicareRatio(
+  priced: ProviderResult,
+  request: LookupRequest,
+  place: MedicarePlace,
+  subject: Benchmarked,
+): MedicareRatio {
+  const { asked, ratio, not_compared } = compared(priced, request, place, subject);
+  const { payment = null, found } = asked?.outcome ?? {};
   return {
-    medicaid: result,
-    medicare,
-    difference: isCompared ? priceDifference(medicaid, benchmark) : null,
-    ratio: isCompared ? priceRatio(medicaid, benchmark, RATIO_DECIMALS) : null,
-    not_compared: isCompared ? null : (unasked ?? reasonOf(priced, medicare)),
+    payment_rate: payment?.value.text ?? null,
+    ratio,
+    locality: found?.locality === undefined ? null : localityText(found.locality),
+    not_compared,
+  };
+}
+
+interface Compared extends Pick<ComparedPrice, "difference" | "ratio" | "not_compared"> {
+  /** Null where Medicare's schedules have no such codes at all. */
+  readonly asked: { readonly request: MedicareRequest; readonly outcome: Outcome<MedicareFound> } | null;
+}
+
+function compared(
+  priced: ProviderResult,
+  request: LookupRequest,
+  place: MedicarePlace,
+  subject: Benchmarked,
+): Compared {
+  const unasked = whyNotCompared(priced, request, subject);
+  if (unasked !== null) return { asked: null, difference: null, ratio: null, not_compared: unasked };
+  const asked = medicareRequest(priced, request, place, subject);
+  const outcome = medicarePrice(asked, subject.release.rates);
+  const medicaid = priced.outcome.payment?.value ?? null;
+  const medicare = outcome.payment?.value ?? null;
+  const isCompared = medicaid !== null && medicare !== null;
+  return {
+    asked: { request: asked, outcome },
+    difference: isCompared ? priceDifference(medicaid, medicare) : null,
+    ratio: isCompared ? priceRatio(medicaid, medicare, RATIO_DECIMALS) : null,
+    not_compared: isCompared ? null : (outcome.noRate?.message ?? whyNoMedicaid(priced)),
   };
 }
 
@@ -59,7 +121,7 @@ export function comparedPrice(
 const OF_PLACE = ["zip", "locality", "county"];
 
 /** Remedies by the names of this answer's parameters; those that it does not take are left out. */
-function withKnownRemedies(price: MedicarePrice, { lookup }: LookupSubject): MedicarePrice {
+function withKnownRemedies(price: MedicarePrice, { lookup }: Benchmarked): MedicarePrice {
   const names = Object.keys(lookup.parameters).map(snakeCase);
   const remedy = price.remedy.flatMap((each) => {
     if (OF_PLACE.includes(each.parameter)) return [{ ...each, parameter: `medicare_${each.parameter}` }];
@@ -72,18 +134,15 @@ function withKnownRemedies(price: MedicarePrice, { lookup }: LookupSubject): Med
 function whyNotCompared(
   { result }: ProviderResult,
   { billingCode }: SharedFacts & LookupRequest,
-  { lookup: { setting } }: LookupSubject,
+  { lookup }: Benchmarked,
 ): string | null {
-  if (setting === "inpatient") {
-    return "Medicare pays hospital stays by MS-DRG, which no loaded schedule has: only procedures are compared.";
-  }
+  if (!canBeCompared(lookup)) return STAYS_NOT_COMPARED;
   const type = result.billing_code_type ?? "HCPCS";
   if (type === "HCPCS" && billingCode !== undefined) return null;
   return `${String(result.billing_code)} is a code of the ${String(type)} system, and Medicare's schedules list HCPCS codes: only procedures are compared.`;
 }
 
-function reasonOf({ outcome: { noRate } }: ProviderResult, medicare: MedicarePrice | null): string {
-  if (medicare?.error_message != null) return medicare.error_message;
+function whyNoMedicaid({ outcome: { noRate } }: ProviderResult): string {
   return noRate === null
     ? "Medicaid's rate has no dollar amount for this request."
     : `Medicaid has no rate: ${noRate.message}`;
@@ -93,8 +152,8 @@ function reasonOf({ outcome: { noRate } }: ProviderResult, medicare: MedicarePri
 function medicareRequest(
   { result, row, outcome }: ProviderResult,
   request: SharedFacts & LookupRequest,
-  { medicareZip, medicareLocality, medicareCounty, medicarePlaceOfService }: MedicarePlace,
-  { source: { state } }: LookupSubject,
+  { medicareZip, medicareLocality, medicareCounty, medicarePlaceOfService, on }: MedicarePlace,
+  { source: { state } }: Benchmarked,
 ): MedicareRequest {
   const sent = (result.modifier ?? request.modifier ?? null) as string | null;
   return {
@@ -108,7 +167,7 @@ function medicareRequest(
     county: medicareCounty ?? (medicareZip === null ? textCell(row, "county") : null),
     anesthesiaMinutes: request.anesthesiaMinutes ?? null,
     anesthesiaBaseUnits: null,
-    dateOfService: outcome.sheet.day,
+    dateOfService: on ?? outcome.sheet.day,
   };
 }
 

@@ -15,11 +15,12 @@ import {
 import { physicianValues, STATUS_CODES } from "../../dataset/medicare-tables.ts";
 import { localityText } from "../../medicare/locality.ts";
 import { medicarePrice } from "../../medicare/price.ts";
-import { type MedicareRequest, SCHEDULES } from "../../medicare/request.ts";
-import { NO_RATE_CODES, type NoRateCode } from "../../pricing/no-rate.ts";
+import { type MedicareFound, type MedicareRequest, SCHEDULES } from "../../medicare/request.ts";
+import type { Outcome } from "../../pricing/outcome.ts";
+import type { RowOrigins } from "../../pricing/row-origins.ts";
 import type { Release } from "../../release/release.ts";
 import { explainResult } from "../explanation/explain-result.ts";
-import { assumptionSchema, calculationMembers, remedySchema } from "../explanation/schema.ts";
+import { assumptionSchema, calculationMembers, noRateSchema, remedySchema } from "../explanation/schema.ts";
 
 /** A Medicare price with the record of its calculation (medicare 6). */
 export const medicarePriceSchema = named(
@@ -32,7 +33,7 @@ export const medicarePriceSchema = named(
     rate_found: boolean("Whether Medicare has a price."),
     payment_rate: nullableDecimal("What Medicare pays, in dollars; null without a price."),
     error_message: nullableString("Why there is no price, and what would help."),
-    no_rate: nullableChoice(Object.keys(NO_RATE_CODES) as NoRateCode[], "The same as a word; null with a price."),
+    no_rate: noRateSchema,
     remedy: array(remedySchema, "Parameters that would help."),
     schedule: nullableChoice(SCHEDULES, "The schedule that prices the code."),
     status_code: nullableChoice(STATUS_CODES, "The status of the code in the physician fee schedule."),
@@ -51,7 +52,15 @@ export type MedicarePrice = ValueOf<typeof medicarePriceSchema>;
 
 /** Prices a request by the Medicare tables of a release. */
 export function medicarePriceOf(request: MedicareRequest, { rates, origins }: Release): MedicarePrice {
-  const outcome = medicarePrice(request, rates);
+  return explainedPrice(request, medicarePrice(request, rates), origins);
+}
+
+/** An outcome as the answer has it. */
+export function explainedPrice(
+  request: MedicareRequest,
+  outcome: Outcome<MedicareFound>,
+  origins: RowOrigins,
+): MedicarePrice {
   const { found, noRate, period, sheet } = outcome;
   const { locality = null } = found;
   // A Medicare price has no provider row: the table of providers is never read.

@@ -1,6 +1,8 @@
 import {
   array,
+  named,
   nullable,
+  nullableDay,
   nullableDecimal,
   nullableString,
   object,
@@ -16,6 +18,10 @@ import { medicarePriceSchema } from "./medicare-price.ts";
 export const MEANING =
   "Medicare's professional fee (physician fee schedule, anesthesia or laboratory), before deductible, coinsurance and sequestration. What Medicare pays a hospital or a surgical center for its part is not in it.";
 
+const PAID = nullableDecimal("What Medicare pays for the same.");
+const RATIO = nullableDecimal("Medicaid's price over Medicare's, with four decimals: 0.7500 is three quarters.");
+const NOT_COMPARED = nullableString("Why there is no ratio; null where there is one.");
+
 export function benchmarkSchema<Of>(result: Schema<Of>, title: string) {
   return object(title, {
     request: understoodSchema,
@@ -25,13 +31,38 @@ export function benchmarkSchema<Of>(result: Schema<Of>, title: string) {
         medicaid: result,
         medicare: nullable(medicarePriceSchema, "Null where Medicare's schedules have no such codes at all."),
         difference: nullableDecimal("Medicaid's price less Medicare's; null where either is missing."),
-        ratio: nullableDecimal("Medicaid's price over Medicare's, with four decimals: 0.7500 is three quarters."),
-        not_compared: nullableString("Why there is no ratio; null where there is one."),
+        ratio: RATIO,
+        not_compared: NOT_COMPARED,
       }),
       "One for each result of the lookup.",
     ),
   });
 }
 
+/** Medicare's price beside one of many results, in brief. `rate/benchmark` has its explanation. */
+export const medicareRatioSchema = named(
+  "MedicareRatio",
+  object("Medicare beside a result", {
+    payment_rate: PAID,
+    ratio: RATIO,
+    locality: nullableString("Contractor and locality; null where the price is national."),
+    not_compared: NOT_COMPARED,
+  }),
+);
+
+/** Medicare's price on some days, beside a result that is the same on all of them. */
+export const medicareSpanSchema = named(
+  "MedicareSpan",
+  object("Medicare on some days", {
+    start_date: nullableDay("First day; null: from the beginning."),
+    end_date: nullableDay("Last day; null: without an end."),
+    payment_rate: PAID,
+    ratio: RATIO,
+    not_compared: NOT_COMPARED,
+  }),
+);
+
+export type MedicareRatio = ValueOf<typeof medicareRatioSchema>;
+export type MedicareSpan = ValueOf<typeof medicareSpanSchema>;
 export type Benchmark = ValueOf<ReturnType<typeof benchmarkSchema<Result>>>;
 export type ComparedPrice = Benchmark["results"][number];

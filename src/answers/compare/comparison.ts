@@ -15,6 +15,8 @@ import type { ProviderResult } from "../../pricing/result.ts";
 import type { State } from "../../pricing/state/state.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import type { Answered, LookupSubject, ReadParameters } from "../answer.ts";
+import { aboutStays, type BesideMedicare, medicareParameter } from "../benchmark/beside.ts";
+import { AT_THE_PROVIDER, type Benchmarked, medicareRatio } from "../benchmark/compared.ts";
 import { listOf } from "../parameters.ts";
 import { COMPARED_MAX } from "./limits.ts";
 import type { Comparison, Member, Standing, Statistics } from "./schema.ts";
@@ -33,8 +35,9 @@ const LOOKUPS_PER_CLOCK_READING = 1;
 /** Compares one code over providers, or one provider over codes; null when so many lookups are not admitted. */
 export async function comparisonOf(
   comparison: ComparisonRequest,
-  { lookup, source, admits }: Pick<LookupSubject, "lookup" | "source" | "admits">,
+  subject: Pick<LookupSubject, "lookup" | "source" | "admits"> & Pick<Benchmarked, "release">,
 ): Promise<Answered<Comparison> | null> {
+  const { lookup, source, admits } = subject;
   const { total, planned } =
     comparison.kind === "codes"
       ? {
@@ -62,6 +65,9 @@ export async function comparisonOf(
       identifiers: identifiersOf(request, source.identifierNames),
       results: results.map(({ result }) => result),
       standings: ofResults,
+      ...(comparison.isBesideMedicare
+        ? { medicare: results.map((each) => medicareRatio(each, request, AT_THE_PROVIDER, subject)) }
+        : {}),
     };
   });
   const value = { compared: comparison.kind, total_results: total, statistics, members };
@@ -122,16 +128,18 @@ const CODES = "billing_codes";
 type Values = LookupRequest & Readonly<Record<string, unknown>>;
 
 /** One code over several providers, or one provider over several codes. */
-type ComparisonRequest =
-  | {
-      readonly kind: "providers";
-      /** Includes the filters of the provider search. */
-      readonly request: Values;
-    }
-  | {
-      readonly kind: "codes";
-      readonly requests: readonly Values[];
-    };
+type ComparisonRequest = BesideMedicare &
+  (
+    | {
+        readonly kind: "providers";
+        /** Includes the filters of the provider search. */
+        readonly request: Values;
+      }
+    | {
+        readonly kind: "codes";
+        readonly requests: readonly Values[];
+      }
+  );
 
 /**
  * The parameters of a comparison: those of the lookup, a list of codes, and the filters of the state's provider search. A
@@ -147,36 +155,40 @@ export function comparisonParameters(state: State, lookup: RateLookup): ReadPara
     ),
     billingCodes: codesLike(code),
     ...Object.fromEntries(onlyFilters.map((key) => [key, state.search.parameters[key] as Parameter<unknown>])),
+    ...medicareParameter(lookup),
   };
   const reader = requestReader(parameters);
   const exact = Object.keys(state.providers.identifiers);
   const choosing = [...exact, "providerName", ...Object.keys(state.providers.filters)];
 
-  function providersCompared(request: Values): Read<ComparisonRequest> {
+  function providersCompared(request: Values, beside: BesideMedicare): Read<ComparisonRequest> {
     const faults: RequestFault[] = [];
     if (request[CODE_KEY] === null && code.required) faults.push(noCode());
     if (!isAnySent(request, choosing)) faults.push(noProviderChosen(choosing));
-    return faults.length > 0 ? { ok: false, faults } : { ok: true, request: { kind: "providers", request } };
+    return faults.length > 0 ? { ok: false, faults } : { ok: true, request: { ...beside, kind: "providers", request } };
   }
 
-  function codesCompared(request: Values, codes: readonly unknown[]): Read<ComparisonRequest> {
+  function codesCompared(request: Values, codes: readonly unknown[], beside: BesideMedicare): Read<ComparisonRequest> {
     const faults: RequestFault[] = [];
     if (request[CODE_KEY] !== null) faults.push(bothCodes());
     if (!isAnySent(request, exact)) faults.push(noProvider(exact));
     for (const key of onlyFilters) if (request[key] !== null) faults.push(filterOfCodes(key));
     if (faults.length > 0) return { ok: false, faults };
-    return { ok: true, request: { kind: "codes", requests: codes.map((each) => ({ ...request, [CODE_KEY]: each })) } };
+    const requests = codes.map((each) => ({ ...request, [CODE_KEY]: each }));
+    return { ok: true, request: { ...beside, kind: "codes", requests } };
   }
 
   return {
     parameters,
     read: (fields, defaults) => {
       const read = reader.fromQuery(fields, defaults);
-      if (!read.ok) return read;
-      const { billingCodes, ...request } = read.request as unknown as Values & {
+      if (!read.ok) return { ok: false, faults: read.faults.map((fault) => aboutStays(fault, lookup)) };
+      const { billingCodes, medicare, ...request } = read.request as unknown as Values & {
         readonly billingCodes: readonly unknown[] | null;
+        readonly medicare?: boolean;
       };
-      return billingCodes === null ? providersCompared(request) : codesCompared(request, billingCodes);
+      const beside = { isBesideMedicare: medicare === true };
+      return billingCodes === null ? providersCompared(request, beside) : codesCompared(request, billingCodes, beside);
     },
   };
 }

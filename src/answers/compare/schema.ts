@@ -6,12 +6,14 @@ import {
   nullable,
   nullableString,
   object,
+  optional,
   record,
   type Schema,
   string,
   type ValueOf,
 } from "../../core/schema/schema.ts";
 import type { Result } from "../../pricing/result.ts";
+import { medicareRatioSchema } from "../benchmark/schema.ts";
 import { COMPARED_MAX } from "./limits.ts";
 
 const statistics = named(
@@ -50,6 +52,7 @@ export function comparisonSchema<Of>(result: Schema<Of>, title: string) {
         identifiers: record(nullableString("Null where there is none."), "The provider's identifiers, by parameter."),
         results: array(result, "What the lookup of that code by these identifiers answers."),
         standings: array(nullable(standing, "Null where there is no price."), "One for each result."),
+        medicare: optional(array(medicareRatioSchema, "With `medicare=true`: one for each result.")),
       }),
       "Providers in the order of the search, or codes in the order sent.",
     ),

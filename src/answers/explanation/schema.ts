@@ -120,11 +120,20 @@ const row = named(
   }),
 );
 
-export const remedySchema = object("Remedy", {
-  parameter: string("The parameter that would help."),
-  value: nullableString("A value of it that would give a price, where one is known."),
-  why: string("Why."),
-});
+/** Why there is no rate, as a word, wherever a result may have one. */
+export const noRateSchema = named(
+  "NoRateWord",
+  nullableChoice(Object.keys(NO_RATE_CODES) as NoRateCode[], "Why there is no rate; null where there is one."),
+);
+
+export const remedySchema = named(
+  "Remedy",
+  object("Remedy", {
+    parameter: string("The parameter that would help."),
+    value: nullableString("A value of it that would give a price, where one is known."),
+    why: string("Why."),
+  }),
+);
 
 const noRate = named(
   "ExplainedNoRate",

@@ -12,6 +12,7 @@ import type { ProviderResult } from "../../pricing/result.ts";
 import type { State } from "../../pricing/state/state.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import type { Answered, ReadParameters } from "../answer.ts";
+import { aboutStays, type BesideMedicare, medicareParameter } from "../benchmark/beside.ts";
 import { explainResult, type Registry } from "../explanation/explain-result.ts";
 import { namingOneProvider, ofOneProvider } from "../parameters.ts";
 import { changesBetween, type ExplainedResult, fieldsOfTheDay } from "./result-changes.ts";
@@ -146,7 +147,7 @@ const PERIODS_MAX = 100;
 const PERIODS_WHEN_ABSENT = 20;
 
 /** The request of a history: a lookup without its day, and which days. */
-interface HistoryRequest {
+export interface HistoryRequest extends BesideMedicare {
   readonly on: (day: Day) => LookupRequest;
   /** Null: from the first day, and to the last. */
   readonly from: Day | null;
@@ -177,6 +178,7 @@ interface OwnRequest {
   readonly from: Day | null;
   readonly to: Day | null;
   readonly limit: number;
+  readonly medicare?: boolean;
 }
 
 /** The parameters of a history: those of the lookup for one provider, by identifier, without the day. */
@@ -185,6 +187,7 @@ export function historyParameters(state: State, lookup: RateLookup): ReadParamet
   const parameters: Parameters = {
     ...ofOneProvider(state, Object.fromEntries(ofLookup)),
     ...OWN_PARAMETERS,
+    ...medicareParameter(lookup),
   };
   const reader = requestReader(parameters);
   return {
@@ -192,20 +195,22 @@ export function historyParameters(state: State, lookup: RateLookup): ReadParamet
     read: (fields, defaults) => {
       const read = reader.fromQuery(fields, defaults);
       if (!read.ok) return { ok: false, faults: read.faults.map((fault) => inHistory(fault, state, lookup)) };
-      const { from, to, limit, ...ofLookup } = read.request as unknown as OwnRequest & LookupRequest;
+      const { from, to, limit, medicare, ...ofLookup } = read.request as unknown as OwnRequest & LookupRequest;
       if (from !== null && to !== null && from > to) return { ok: false, faults: [reversed(from, to)] };
-      return { ok: true, request: { on: (day) => lookup.on(ofLookup, day), from, to, limit, today: defaults.today } };
+      const on = (day: Day) => lookup.on(ofLookup, day);
+      return { ok: true, request: { on, from, to, limit, today: defaults.today, isBesideMedicare: medicare === true } };
     },
   };
 }
 
 /** Explains an error of a request that has the parameters of a lookup. */
-function inHistory(fault: RequestFault, state: State, { dayParameter }: RateLookup): RequestFault {
+function inHistory(fault: RequestFault, state: State, lookup: RateLookup): RequestFault {
+  const { dayParameter } = lookup;
   if (fault.code === "unknown_parameter" && fault.field === dayParameter) {
     const message = `${dayParameter} is not a parameter of a history, which has the prices of every day; send from and to for those of some days.`;
     return { ...fault, message };
   }
-  return namingOneProvider(fault, state, "A history is of one provider");
+  return namingOneProvider(aboutStays(fault, lookup), state, "A history is of one provider");
 }
 
 function reversed(from: Day, to: Day): RequestFault {
@@ -218,7 +223,7 @@ function reversed(from: Day, to: Day): RequestFault {
  * after its last. A calculation depends on its day only by which rows are effective, so it gives the same result
  * between two changes.
  */
-class WatchedRates {
+export class WatchedRates {
   readonly data: RateData;
   readonly #changes = new Set<Day>();
 

@@ -6,19 +6,19 @@ import {
   described,
   named,
   nullable,
-  nullableChoice,
   nullableDay,
   nullableDecimal,
   nullableInteger,
   object,
+  optional,
   type Schema,
   string,
   type ValueOf,
 } from "../../core/schema/schema.ts";
-import { NO_RATE_CODES, type NoRateCode } from "../../pricing/no-rate.ts";
 import type { Result } from "../../pricing/result.ts";
 import { UNITS } from "../../pricing/worksheet/calculation.ts";
-import type { ExplainedRow, InputOrigin } from "../explanation/schema.ts";
+import { medicareSpanSchema } from "../benchmark/schema.ts";
+import { type ExplainedRow, type InputOrigin, noRateSchema } from "../explanation/schema.ts";
 
 /** Where a figure comes from: a cell with the row around it, or a default of the page. */
 export type FigureSource =
@@ -34,11 +34,6 @@ const figure = nullable(
   }),
 );
 
-const noRate = nullableChoice(
-  Object.keys(NO_RATE_CODES) as NoRateCode[],
-  "Why there is no rate; null where there is one.",
-);
-
 function beforeAndAfter<Value>(title: string, schema: Schema<Value>) {
   return object(title, { before: schema, after: schema });
 }
@@ -49,7 +44,7 @@ const change = named(
     result: nullableInteger("Its place among the results; null: it is gone."),
     previous_result: nullableInteger("Its place in the period before; null: it is new."),
     payment_rate: beforeAndAfter("Payment before and after", nullableDecimal("Dollars; null without an amount.")),
-    no_rate: beforeAndAfter("Reason before and after", noRate),
+    no_rate: beforeAndAfter("Reason before and after", noRateSchema),
     inputs: array(
       object("Figure that changed", {
         name: string("As the methodology says it."),
@@ -78,10 +73,13 @@ export function historySchema<Of>(result: Schema<Of>, title: string) {
         end_date: nullableDay("Last day; null: without an end."),
         date: day("The day that the results are of: the first of the period, else its last, else today."),
         results: array(result, "What the lookup answers on `date`."),
-        no_rate: array(noRate, "Of each result, why there is no rate; null where there is one."),
+        no_rate: array(noRateSchema, "Of each result, why there is no rate; null where there is one."),
         changes: nullable(
           array(change, "Result by result."),
           "What is different from the period before; null where none before is part of the history.",
+        ),
+        medicare: optional(
+          array(array(medicareSpanSchema, "The newest first."), "With `medicare=true`: one list for each result."),
         ),
       }),
       "The newest first, without a day between two.",

@@ -16,10 +16,12 @@ interface AnswerOptions {
   readonly staleAfter?: number;
   readonly json: boolean;
   readonly html?: boolean;
+  /** The toggles of a kind of answer. */
+  readonly [toggle: string]: unknown;
 }
 
 /** The command of a kind of answer for a lookup: `ratebook history ca outpatient npi=...`. */
-export function lookupCommand(answer: string) {
+export function lookupCommand(answer: string, toggles: readonly string[] = []) {
   return async (
     stateCode: string,
     setting: string,
@@ -29,7 +31,8 @@ export function lookupCommand(answer: string) {
     if (options.json && options.html) throw wrongUsage("Use --json or --html, not both.");
     const state = stateNamed(stateCode, states);
     const lookup = lookupNamed(state, setting);
-    const fields = readParameters(parameters);
+    const toggled = toggles.filter((each) => options[each] === true).map((each) => `${each}=true`);
+    const fields = readParameters([...parameters, ...toggled]);
     return await withRelease(options.release, (release) => {
       stateIn(release, state);
       return printed({ answer, states: [state.code], setting: lookup.setting, fields }, release, options);

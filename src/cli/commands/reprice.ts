@@ -1,3 +1,4 @@
+import { canBeCompared, STAYS_NOT_COMPARED } from "../../answers/benchmark/compared.ts";
 import { shellWord } from "../../answers/explanation/result-words.ts";
 import { programVersion } from "../../core/files/installation.ts";
 import { refuseNoFile } from "../../core/files/reading.ts";
@@ -50,6 +51,7 @@ interface RepriceOptions extends StreamOptions {
   readonly by: readonly string[] | null;
   readonly workbook: string | null;
   readonly explain: boolean;
+  readonly medicare: boolean;
   readonly dryRun: boolean;
   readonly resume: boolean;
   readonly force: boolean;
@@ -88,6 +90,7 @@ export async function reprice(
       "Totals and workbooks are made from the complete output: leave --workbook and --by out, or name a file with --out.",
     );
   }
+  if (options.medicare && !canBeCompared(lookup)) throw wrongUsage(`Leave --medicare out. ${STAYS_NOT_COMPARED}`);
   const fields = chosenFields(lookup, options.fields);
   if (fields instanceof Refusal) throw refusedOption("--fields", (options.fields ?? []).join(","), fields);
   if (input !== STANDARD_INPUT) refuseNoFile(input);
@@ -131,6 +134,7 @@ export async function reprice(
     noChargeLimit: !options.chargeLimit,
     tolerance,
     explains: options.explain,
+    isBesideMedicare: options.medicare,
     staleAfterMonths: monthsOrNever(options.staleAfter),
     resume,
     force,

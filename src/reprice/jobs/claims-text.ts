@@ -67,7 +67,7 @@ const NOT_ADMITTED = new Error("So many lookups are not admitted.");
  */
 export async function repriceText(claims: string, order: Order, context: TextContext): Promise<TextOutcome> {
   const { source, release, today, staleAfterMonths, admits } = context;
-  const { state, setting, columns, tolerance, compare, noChargeLimit, fields } = order;
+  const { state, setting, columns, tolerance, compare, noChargeLimit, isBesideMedicare = false, fields } = order;
   const lookup = lookupOf(state, setting);
   const freshness = freshnessOf(source, release.description.sources, staleAfterMonths);
   const notes: string[] = [];
@@ -95,7 +95,7 @@ export async function repriceText(claims: string, order: Order, context: TextCon
   try {
     await reprice(
       {
-        ...{ state, setting, fields, compare, noChargeLimit, tolerance, staleAfterMonths, today },
+        ...{ state, setting, fields, compare, noChargeLimit, isBesideMedicare, tolerance, staleAfterMonths, today },
         release: { file: release.description.name, contentHash: release.description.contentHash },
         input: INPUT_NAME,
         stream: { bytes: piecesOf(claims), range: null, remedy: NOT_STREAMED, columnsMax: COLUMNS_MAX },

@@ -1,3 +1,4 @@
+import { canBeCompared, STAYS_NOT_COMPARED } from "../../answers/benchmark/compared.ts";
 import type { Day } from "../../core/calendar/day.ts";
 import { boolean, choice, object, optional, string } from "../../core/schema/schema.ts";
 import { closestAmong } from "../../core/text/closest.ts";
@@ -22,6 +23,7 @@ const optionalFields = {
   columns: optional(string(optionSentences(OPTION_DESCRIPTIONS.columns, AS_JSON))),
   compare: optional(string(optionSentences(OPTION_DESCRIPTIONS.compare))),
   no_charge_limit: optional(boolean(optionSentences(OPTION_DESCRIPTIONS.noChargeLimit))),
+  medicare: optional(boolean(optionSentences(OPTION_DESCRIPTIONS.medicare))),
   fields: optional(string(optionSentences(OPTION_DESCRIPTIONS.fields))),
   tolerance: optional(string(optionSentences(OPTION_DESCRIPTIONS.tolerance))),
   by: optional(string(optionSentences(OPTION_DESCRIPTIONS.by))),
@@ -62,6 +64,8 @@ export interface Order {
   readonly columns: readonly (readonly [heading: string, role: string | null])[];
   readonly compare: string | null;
   readonly noChargeLimit: boolean;
+  /** Absent in orders that were written before there was such a field. */
+  readonly isBesideMedicare?: boolean;
   readonly isDryRun: boolean;
 }
 
@@ -125,10 +129,20 @@ export function readOrder(
   const by = read("by", whereGiven(form, "by", readGroupingNames, null));
   const isDryRun = read("dry_run", readBoolean(given(form, "dry_run")));
   const noChargeLimit = read("no_charge_limit", readBoolean(given(form, "no_charge_limit")));
+  const isBesideMedicare = read("medicare", medicareOf(given(form, "medicare"), state, setting));
   const isWhole = state !== null && setting !== null && fields !== null && columns !== null && isDryRun !== null;
-  if (!isWhole || tolerance === null || noChargeLimit === null || faults.length > 0) return faults;
+  const isRead = tolerance !== null && noChargeLimit !== null && isBesideMedicare !== null;
+  if (!isWhole || !isRead || faults.length > 0) return faults;
   const [sheet, compare] = [given(form, "sheet") || null, given(form, "compare") || null];
-  return { state, setting, sheet, fields, columns, compare, noChargeLimit, tolerance, by, isDryRun };
+  const options = { compare, noChargeLimit, isBesideMedicare, tolerance, by, isDryRun };
+  return { state, setting, sheet, fields, columns, ...options };
+}
+
+/** Stays have no price of Medicare. */
+function medicareOf(text: string, state: State | null, setting: CareSetting | null): boolean | Refusal {
+  const isAsked = readBoolean(text);
+  if (isAsked !== true || state === null || setting === null || canBeCompared(lookupOf(state, setting))) return isAsked;
+  return new Refusal(`false for stays. ${STAYS_NOT_COMPARED.replace(/\.$/, "")}`);
 }
 
 function given(form: ReadonlyMap<string, string>, field: string): string {

@@ -216,6 +216,7 @@ function repricingRequest(task: JobTask, states: readonly State[]): Repricing {
     tolerance,
     // The command that explains a line needs the server's disk.
     explains: false,
+    isBesideMedicare: task.isBesideMedicare ?? false,
     staleAfterMonths,
     resume: task.isResumed ?? false,
     force: false,
@@ -265,6 +266,7 @@ function requestText({ sheet, columns, compare, noChargeLimit, tolerance, by }: 
     columns: columns.length === 0 ? null : JSON.stringify(Object.fromEntries(columns)),
     compare,
     no_charge_limit: noChargeLimit ? "true" : null,
+    medicare: request.isBesideMedicare ? "true" : null,
     fields: !(usual instanceof Refusal) && chosen === usual.join(",") ? null : chosen,
     tolerance: tolerance.figure === NO_TOLERANCE.figure ? null : figure,
     by: by?.join(",") ?? null,

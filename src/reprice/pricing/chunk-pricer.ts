@@ -1,3 +1,6 @@
+import { MEDICARE_COLUMNS } from "../../answers/benchmark/beside.ts";
+import type { Benchmarked } from "../../answers/benchmark/compared.ts";
+import type { MedicareRatio } from "../../answers/benchmark/schema.ts";
 import { suggestedRemedies } from "../../answers/explanation/explain-no-rate.ts";
 import { explainResult } from "../../answers/explanation/explain-result.ts";
 import { type ShownSource, shownSources } from "../../answers/explanation/record-words.ts";
@@ -25,6 +28,7 @@ import {
   ofColumn,
   type SkippedRow,
 } from "./line-fault.ts";
+import { lineBesideMedicare } from "./line-medicare.ts";
 import { type JudgedLine, judgedLine, type ModifierDoubt, otherResultsText } from "./line-outcome.ts";
 import { hasReadableUnits, LineReader, type ReadLine } from "./line-reader.ts";
 import { type Expected, expectedOf, formulaOfLine, judge, withChargeLimit } from "./payment-comparison.ts";
@@ -80,6 +84,7 @@ class ChunkWork {
   readonly #headings: ReadonlyMap<string, string>;
   readonly #repeatable: RepeatableRequest;
   readonly #isCompared: boolean;
+  readonly #benchmarked: Benchmarked;
   #group: PricedLine[] = [];
 
   constructor(plan: Plan, lookup: RateLookup, source: StateInRelease, freshness: Freshness) {
@@ -91,6 +96,7 @@ class ChunkWork {
     this.#verdictOf = judge(plan.tolerance);
     this.#repeatable = new RepeatableRequest(lookup);
     this.#isCompared = comparedColumn(plan.columns) !== null;
+    this.#benchmarked = { lookup, source, release: { rates: source.data, origins: source.origins } };
   }
 
   addSkipped(row: SkippedRow): void {
@@ -146,6 +152,10 @@ class ChunkWork {
       unknownFor,
       hasUnknownModifier: answered.unknownModifiers.length > 0,
       explained: this.#plan.explains && shown !== undefined ? this.#explained(shown, said) : null,
+      medicare:
+        this.#plan.isBesideMedicare && shown !== undefined
+          ? lineBesideMedicare(shown, answer.request, read.modifiers, this.#benchmarked)
+          : null,
       code,
       whyNotPriced: () => reasonFor(code, results[0] ?? {}),
       lacks: () => lackingIn(answer.results),
@@ -170,6 +180,7 @@ class ChunkWork {
       ...judgedLine(claim, this.#isCompared, this.#verdictOf),
       ...{ said: [], day: "", results: [], hasUnknownModifier: false },
       explained: this.#plan.explains ? { figures: "", command: "" } : null,
+      medicare: null,
       whyNotPriced: () => `${WHY_NOT_OWED[code].meaning}${lacking}`,
       lacks: () => "",
       remarks: [notOwedRemark(read.notOwed)],
@@ -303,13 +314,15 @@ interface AnsweredClaim {
   readonly assumed: () => readonly string[];
   /** The sources of the shown result's figures; null when not requested. */
   readonly explained: ExplainedLine | null;
+  /** Medicare's price beside the shown result; null when not requested, or when there is no result. */
+  readonly medicare: MedicareRatio | null;
 }
 
 /**
  * The output line of an input line: the line itself, followed by one of its results. One row for each line, so that sums over
  * the columns of the input and over ours are right; further results are named in one cell.
  */
-function resultLine(priced: PricedLine, { fields }: Plan, isCompared: boolean): string {
+function resultLine(priced: PricedLine, { fields, isBesideMedicare }: Plan, isCompared: boolean): string {
   const { record, line, results, expected, shown, one, isOneAmount, unknownFor, remarks, explained } = priced;
   // Of several amounts none is the line's: choosing one would be a guess.
   const amount = isOneAmount ? one : null;
@@ -323,6 +336,9 @@ function resultLine(priced: PricedLine, { fields }: Plan, isCompared: boolean): 
   for (const field of fields) text += `,${safeCell(result[field])}`;
   text += `,${results.length === 1 ? "" : safeCell(otherResultsText(results, expected, shown))}`;
   text += `,${RepeatableRequest.query(priced.said)}`;
+  if (isBesideMedicare) {
+    for (const member of Object.values(MEDICARE_COLUMNS)) text += `,${safeCell(priced.medicare?.[member])}`;
+  }
   if (explained !== null) text += `,${safeCell(explained.figures)},${safeCell(explained.command)}`;
   return `${text}\n`;
 }

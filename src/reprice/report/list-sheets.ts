@@ -356,6 +356,10 @@ const HEADINGS: Readonly<Record<string, string>> = {
   expected_amount: "Expected",
   difference: "Variance",
   lookup: "Lookup",
+  medicare_payment_rate: "Medicare rate",
+  medicare_ratio: "Rate over Medicare's",
+  medicare_locality: "Medicare locality",
+  medicare_not_compared: "Why not over Medicare's",
 };
 
 const STYLES_OF_OURS: Readonly<Record<string, CellStyle>> = {
@@ -364,6 +368,8 @@ const STYLES_OF_OURS: Readonly<Record<string, CellStyle>> = {
   expected_amount: "money",
   difference: "money",
   payment_rate: "rate",
+  medicare_payment_rate: "rate",
+  medicare_ratio: "figure",
 };
 
 const TOTALED = ["amount_at_rate", "expected_amount", "difference"];

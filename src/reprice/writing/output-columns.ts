@@ -1,3 +1,4 @@
+import { MEDICARE_COLUMNS } from "../../answers/benchmark/beside.ts";
 import { didYouMean } from "../../core/text/closest.ts";
 import { csvCell } from "../../core/text/csv.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
@@ -31,14 +32,17 @@ interface OutputForm {
   readonly fields: readonly string[];
   readonly isCompared: boolean;
   readonly isExplained: boolean;
+  /** Whether Medicare's price stands beside each line; absent: it does not. */
+  readonly isBesideMedicare?: boolean;
 }
 
 /** Our columns in their order, after those of the input. */
-export function ourColumns({ fields, isCompared, isExplained }: OutputForm): readonly string[] {
+export function ourColumns({ fields, isCompared, isExplained, isBesideMedicare }: OutputForm): readonly string[] {
   const difference = isCompared ? [DIFFERENCE] : [];
   const explanation = isExplained ? EXPLANATION_COLUMNS : [];
+  const medicare = isBesideMedicare ? Object.keys(MEDICARE_COLUMNS) : [];
   const before = [...PLACE_COLUMNS, ...AMOUNT_COLUMNS, ...difference, ...REMARK_COLUMNS];
-  return [...before, ...fields, ...REPEATING_COLUMNS, ...explanation];
+  return [...before, ...fields, ...REPEATING_COLUMNS, ...medicare, ...explanation];
 }
 
 /** The header of the output: the input's own, unchanged, then our columns under free names. */
@@ -84,10 +88,18 @@ export interface WrittenOutput {
 
 /** The output columns that the request and the input need. */
 export function outputForm(
-  { fields, explains }: { readonly fields: readonly string[]; readonly explains: boolean },
+  {
+    fields,
+    explains,
+    isBesideMedicare = false,
+  }: {
+    readonly fields: readonly string[];
+    readonly explains: boolean;
+    readonly isBesideMedicare?: boolean;
+  },
   columns: InputColumns,
 ): OutputForm {
-  return { fields, isCompared: comparedColumn(columns) !== null, isExplained: explains };
+  return { fields, isCompared: comparedColumn(columns) !== null, isExplained: explains, isBesideMedicare };
 }
 
 /**

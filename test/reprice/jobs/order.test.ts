@@ -46,6 +46,16 @@ describe("the fields of a form", () => {
     });
   });
 
+  test("say whether Medicare's price stands beside each line, and not for stays", () => {
+    expect(read({ ...PLAIN, medicare: "true" })).toMatchObject({ isBesideMedicare: true });
+    expect(read(PLAIN)).toMatchObject({ isBesideMedicare: false });
+    expect(read({ ...PLAIN, setting: "inpatient", medicare: "false" })).toMatchObject({ isBesideMedicare: false });
+    expect(read({ ...PLAIN, setting: "inpatient", medicare: "true" })).toMatchObject([
+      { field: "medicare", code: "invalid_parameter", message: expect.stringContaining("MS-DRG") },
+    ]);
+    expect(read({ ...PLAIN, medicare: "maybe" })).toMatchObject([{ field: "medicare" }]);
+  });
+
   test("say whether charges limit what is expected", () => {
     expect(read({ ...PLAIN, no_charge_limit: "true" })).toMatchObject({ noChargeLimit: true });
     expect(read({ ...PLAIN, no_charge_limit: "perhaps" })).toMatchObject([{ field: "no_charge_limit" }]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
-import { extentText, standingText } from "../../../web/src/beside-others/compare-section.tsx";
-import { rangeText } from "../../../web/src/beside-others/distribution.tsx";
+import { extentText, memberColumns, standingText } from "../../../web/src/beside-others/compare-section.tsx";
+import { medicareMark, medicareWords, rangeText } from "../../../web/src/beside-others/distribution.tsx";
 import { conditionsOf, conditionText, firstGroups } from "../../../web/src/beside-others/groups.ts";
 import { comparePath, lookupAt, pricesOf } from "../../../web/src/beside-others/rate-comparison.ts";
 import { DOT_RADIUS, levelsOf, type StripFigures, stripOf } from "../../../web/src/beside-others/strip.ts";
@@ -55,7 +55,10 @@ describe("the group that a provider is compared with", () => {
   test("is asked for without the provider of the lookup, and not at all where it is empty", () => {
     const [lookup] = lookupsOf({ npi: RECORD.npi, billing_code: "99213", date_of_service: "2026-01-01" });
     const path = comparePath(lookup as Lookup, { city: "Anytown" });
-    expect(path).toMatch(/\/rate\/compare\?billing_code=99213&date_of_service=2026-01-01&city=Anytown$/);
+    expect(path).toMatch(/\/rate\/compare\?billing_code=99213&date_of_service=2026-01-01&city=Anytown&medicare=true$/);
+    // Stays have no price of Medicare.
+    const [, stay] = lookupsOf({ npi: RECORD.npi, billing_code: "560-1" });
+    expect(comparePath(stay as Lookup, { city: "Anytown" })).toMatch(/&city=Anytown$/);
     expect(comparePath(lookup as Lookup, {})).toBeNull();
   });
 
@@ -125,6 +128,39 @@ describe("where a price stands", () => {
     expect(
       own && standingText({ ...own, standing: { ...standing, percentile: null, difference_from_median: "0.00" } }),
     ).toBe("$27.54 is rank 2 of 3, the lowest being 1. It is the median.");
+  });
+
+  test("is marked beside what Medicare pays, in the chart, in words and in the table", () => {
+    const medicare = (payment_rate: string | null, ratio: string | null) => ({
+      ...{ payment_rate, ratio },
+      ...{ locality: "10212-01", not_compared: ratio === null ? "Why." : null },
+    });
+    const beside = members.map((member, place) => ({
+      ...member,
+      medicare: [place === 0 ? medicare("36.72", "0.7500") : medicare("40.00", null)],
+    }));
+    const prices = pricesOf(beside, ({ npi }) => npi === "1");
+    const own = prices.filter(({ isOwn }) => isOwn);
+    expect(medicareMark(own, prices)).toBe("36.72");
+    expect(medicareWords(own, "36.72", prices)).toBe(
+      "Medicare pays $36.72 at this provider; Medicaid pays 75.00 % of it. Its price depends on the place: $36.72 to $40.00.",
+    );
+    // Without a provider of one's own there is a mark only where Medicare pays the same everywhere.
+    expect(medicareMark([], prices)).toBeNull();
+    expect(medicareMark([], own)).toBe("36.72");
+    expect(medicareWords([], "36.72", own)).toBe("Medicare pays $36.72 at each of them.");
+    expect(
+      medicareMark(
+        [],
+        pricesOf(members, () => true),
+      ),
+    ).toBeNull();
+    const [lookup] = lookupsOf({ npi: "1", billing_code: "99213" });
+    const columns = memberColumns(lookup as Lookup, [], true).slice(-2);
+    expect(prices.map((price) => columns.map(({ cell }) => cell(price)))).toEqual([
+      ["$36.72", "75.00 %"],
+      ["$40.00", ""],
+    ]);
   });
 
   test("of a percentage of charges is the range of all, since the API ranks amounts alone", () => {
@@ -209,6 +245,14 @@ describe("a strip of dots", () => {
         800,
       ).height;
     expect(of(200)).toBe(of(50));
+  });
+
+  test("has another price beside it at its place, also outside of the dots", () => {
+    const mark = { name: "Medicare", amount: "400.00", text: "$400.00" };
+    const strip = stripOf([price("100.00"), price("300.00")], SPREAD, 800, mark);
+    expect(strip.mark).toBeGreaterThan(Math.max(...strip.dots.map(({ x }) => x)));
+    expect(strip.figures.at(-1)).toMatchObject({ x: strip.mark, names: "Medicare", text: "$400.00" });
+    expect(stripOf([price("100.00"), price("300.00")], SPREAD, 800).mark).toBeNull();
   });
 
   test("says figures of one amount in one label", () => {

@@ -6,13 +6,9 @@ import {
   publicationsOf,
   sourceText,
 } from "../../../web/src/over-time/changed-figures.tsx";
-import {
-  dayIn,
-  type HistoryPeriod,
-  kindsOf,
-  type ResultChange,
-  stepOf,
-} from "../../../web/src/over-time/history-section.tsx";
+import { kindsOf, stepOf } from "../../../web/src/over-time/chart-steps.ts";
+import { dayIn, type HistoryPeriod, type ResultChange } from "../../../web/src/over-time/history-section.tsx";
+import { medicareColumns, medicareOn, medicareSteps } from "../../../web/src/over-time/medicare-line.ts";
 import { type Point, pointsOf, seriesOf } from "../../../web/src/over-time/series.ts";
 import { type StepPeriod, stepChart } from "../../../web/src/over-time/step-chart.tsx";
 
@@ -217,7 +213,7 @@ describe("kinds", () => {
       no_rate: [null],
       changes: null,
     };
-    return { period, result, noRate: null, change: null };
+    return { period, result, noRate: null, change: null, medicare: [] };
   }
 
   test("a chart has prices of one kind: one by the day and one by the claim have no scale in common", () => {
@@ -251,7 +247,7 @@ function notices(before: string | null, after: string): string {
     no_rate: [null],
     changes: [change],
   };
-  return priceChangeText({ period, result, noRate: null, change });
+  return priceChangeText({ period, result, noRate: null, change, medicare: [] });
 }
 
 describe("what changed, in words", () => {
@@ -312,7 +308,7 @@ describe("what changed, in words", () => {
       no_rate: [null],
       changes: [change],
     };
-    const text = priceChangeText({ period, result, noRate: null, change });
+    const text = priceChangeText({ period, result, noRate: null, change, medicare: [] });
     expect(text).toBe("before $101.50, another kind of price (per visit)");
   });
 
@@ -357,5 +353,83 @@ describe("what changed, in words", () => {
       { name: "fee", unit: "dollars" as const, before: { value: "1.00", from }, after: { value: "2.00", from } },
     ];
     expect(publicationsOf([{ ...NOTHING, inputs }])).toBe("Fee schedule");
+  });
+});
+
+describe("Medicare beside a price", () => {
+  const span = (
+    start_date: string | null,
+    end_date: string | null,
+    payment_rate: string | null,
+    ratio: string | null,
+  ) => ({
+    ...{ start_date, end_date, payment_rate, ratio },
+    not_compared: ratio === null ? "why" : null,
+  });
+  const newer = { ...period("2025-07-01", { North: "92.47" }, []), end_date: null };
+  const older = { ...period("2024-07-01", { North: "76.15" }, null), end_date: "2025-06-30" };
+  const periods: readonly HistoryPeriod[] = [
+    {
+      ...newer,
+      medicare: [[span("2026-01-01", null, null, null), span("2025-07-01", "2025-12-31", "89.24", "1.0362")]],
+    },
+    {
+      ...older,
+      medicare: [
+        [span("2025-01-01", "2025-06-30", "89.24", "0.8533"), span("2024-07-01", "2024-12-31", "90.10", "0.8452")],
+      ],
+    },
+  ];
+  const [series = { name: "", places: [] }] = seriesOf(periods);
+  const points = pointsOf(periods, series);
+
+  test("is a line of steps with its own days, and the same price goes on over a change of Medicaid's", () => {
+    expect(medicareSteps(points)).toEqual([
+      { start: "2026-01-01", end: null, price: null, text: "" },
+      { start: "2025-01-01", end: "2025-12-31", price: "89.24", text: "Medicare $89.24" },
+      { start: "2024-07-01", end: "2024-12-31", price: "90.10", text: "Medicare $90.10" },
+    ]);
+    expect(medicareSteps(pointsOf([{ ...newer, medicare: [[span(null, null, null, null)]] }], series))).toEqual([]);
+    expect(medicareSteps(pointsOf([newer], series))).toEqual([]);
+  });
+
+  test("is drawn where it is paid, above the highest price too, with one label", () => {
+    const chart = stepChart(
+      points.map((each) => stepOf(each, "")),
+      DAY,
+      800,
+      "dollars",
+      medicareSteps(points).map((each) => (each.price === "90.10" ? { ...each, price: "190.10" } : each)),
+    );
+    expect(chart.beside).toHaveLength(2);
+    expect(chart.beside[0]?.label?.text).toBe("Medicare $89.24");
+    expect(chart.beside[1]?.label).toBeNull();
+    for (const { left, right, y } of chart.beside) {
+      expect(left).toBeLessThan(right);
+      expect(y).toBeGreaterThanOrEqual(chart.plot.top);
+    }
+    expect(
+      stepChart(
+        points.map((each) => stepOf(each, "")),
+        DAY,
+        800,
+      ).beside,
+    ).toEqual([]);
+  });
+
+  test("is said in words: on the day, at each period, and in the table", () => {
+    expect(medicareOn(points, "2025-10-15")).toBe("Medicare pays $89.24 for the same; Medicaid pays 103.62 % of it.");
+    expect(medicareOn(points, "2026-02-01")).toBe("");
+    expect(points.map((each) => stepOf(each, "").aside)).toEqual([
+      "; Medicare $89.24 Jul 1, 2025 to Dec 31, 2025",
+      "; Medicare $89.24 Jan 1, 2025 to Jun 30, 2025; Medicare $90.10 Jul 1, 2024 to Dec 31, 2024",
+    ]);
+    const columns = medicareColumns(points);
+    expect(columns.map(({ title }) => title)).toEqual(["Medicare", "Of Medicare"]);
+    expect(points.map((each) => columns.map(({ cell }) => cell(each)))).toEqual([
+      ["$89.24 (Jul 1, 2025 to Dec 31, 2025)", "103.62 %"],
+      ["$89.24 (Jan 1, 2025 to Jun 30, 2025), $90.10 (Jul 1, 2024 to Dec 31, 2024)", "85.33 %"],
+    ]);
+    expect(medicareColumns(pointsOf([newer], series))).toEqual([]);
   });
 });

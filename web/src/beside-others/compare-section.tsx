@@ -4,6 +4,7 @@ import type { SearchAnswer } from "../../../src/pricing/provider-search.ts";
 import { goTo } from "../address.ts";
 import { identifiersIn, isComplete } from "../api/ready.ts";
 import { type RequestState, useAnswer } from "../api/use-answer.ts";
+import { medicareCell, ratioCell } from "../charts/medicare.ts";
 import { addressOfLookup, type Lookup, ratePath } from "../look-up/lookup.ts";
 import { useSeen } from "../parts/chart-frame.tsx";
 import { QuietProblem, Waiting } from "../parts/notice.tsx";
@@ -159,8 +160,27 @@ export function extentText(total: number, members: number, withoutRate: number):
   return withoutRate === 0 ? compared : `${compared} ${countText(withoutRate, "result")} without a rate.`;
 }
 
+const MEDICARE_COLUMNS: readonly TableColumn<Price>[] = [
+  {
+    title: "Medicare",
+    cell: ({ medicare }) => medicareCell(medicare),
+    value: ({ medicare }) => medicare?.payment_rate ?? null,
+    isFigure: true,
+  },
+  {
+    title: "Of Medicare",
+    cell: ({ medicare }) => ratioCell(medicare),
+    value: ({ medicare }) => medicare?.ratio ?? null,
+    isFigure: true,
+  },
+];
+
 /** The columns of the table of a comparison; the city where the search knows it. */
-export function memberColumns(lookup: Lookup, records: readonly ProviderRecord[]): readonly TableColumn<Price>[] {
+export function memberColumns(
+  lookup: Lookup,
+  records: readonly ProviderRecord[],
+  isBesideMedicare = false,
+): readonly TableColumn<Price>[] {
   const cityOf = ({ identifiers }: Price): string | null => {
     const record = records.find((each) =>
       Object.entries(identifiers).every(([name, value]) => value === null || each[name] === value),
@@ -199,5 +219,6 @@ export function memberColumns(lookup: Lookup, records: readonly ProviderRecord[]
       value: ({ standing }) => standing?.rank ?? null,
       isFigure: true,
     },
+    ...(isBesideMedicare ? MEDICARE_COLUMNS : []),
   ];
 }

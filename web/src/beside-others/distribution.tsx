@@ -3,6 +3,7 @@ import { countText } from "../../../src/core/text/plural.ts";
 import { goTo } from "../address.ts";
 import { useWidth } from "../charts/axes.ts";
 import { ChartReader } from "../charts/chart-reader.tsx";
+import { medicareSentence } from "../charts/medicare.ts";
 import { addressOfLookup, type Lookup } from "../look-up/lookup.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { DataTable } from "../parts/data-table.tsx";
@@ -12,7 +13,7 @@ import { priceWords, type ShownPrice } from "../words/price.ts";
 import { extentText, memberColumns, standingText } from "./compare-section.tsx";
 import type { ProviderRecord } from "./groups.ts";
 import { lookupAt, type Price, type Statistics } from "./rate-comparison.ts";
-import { DOT_RADIUS, type StripFigures, type StripPrice, stripOf } from "./strip.ts";
+import { DOT_RADIUS, type StripFigure, type StripFigures, type StripPrice, stripOf } from "./strip.ts";
 
 interface DistributionProps {
   readonly lookup: Lookup;
@@ -50,6 +51,7 @@ export function Distribution(props: DistributionProps) {
   }
   const figures = statistics.find(({ payment_rate_type }) => payment_rate_type === kind);
   const areSame = lowest.price.digits === highest.price.digits;
+  const mark = lowest.price.unit === "dollars" ? medicareMark(own, priced) : null;
   const title = `${labelOf(kind ?? "")}: ${countText(priced.length, "rate")}`;
   return (
     <>
@@ -79,6 +81,7 @@ export function Distribution(props: DistributionProps) {
             ))}
         {own.length > 1 ? <p class="hint">{SEVERAL}</p> : null}
         {isOfOne && own.length === 0 ? <p>{ownMissing(prices, total)}</p> : null}
+        {mark === null ? null : <p class="medicare-line">{medicareWords(own, mark, priced)}</p>}
         <p class="hint">{extent}</p>
       </div>
       <ChartFrame
@@ -94,6 +97,7 @@ export function Distribution(props: DistributionProps) {
               title={title}
               prices={priced}
               figures={figures === undefined ? endsOf(lowest, highest) : figuresOf(figures)}
+              mark={mark === null ? null : { name: "Medicare", amount: mark, text: moneyText(mark) }}
               onChoose={({ identifiers }) => goTo(addressOfLookup(lookupAt(lookup, identifiers)))}
             />
           )
@@ -101,7 +105,7 @@ export function Distribution(props: DistributionProps) {
         table={
           <DataTable
             caption={`${title}, the lowest first`}
-            columns={memberColumns(lookup, cities)}
+            columns={memberColumns(lookup, cities, mark !== null)}
             rows={[...priced, ...withoutRate]}
           />
         }
@@ -109,6 +113,30 @@ export function Distribution(props: DistributionProps) {
       />
     </>
   );
+}
+
+/** What Medicare pays at this provider; without one, what it pays at all of them, if that is the same. */
+export function medicareMark(own: readonly Price[], prices: readonly Price[]): string | null {
+  const paidIn = (those: readonly Price[]) => [
+    ...new Set(those.flatMap(({ medicare }) => medicare?.payment_rate ?? [])),
+  ];
+  const [atOwn] = paidIn(own);
+  const everywhere = paidIn(prices);
+  return atOwn ?? (everywhere.length === 1 ? (everywhere[0] ?? null) : null);
+}
+
+/** "Medicare pays $89.24 at this provider; Medicaid pays 103.62 % of it." And the span of Medicare's prices where they differ. */
+export function medicareWords(own: readonly Price[], mark: string, prices: readonly Price[]): string {
+  const isOwn = own.find(({ medicare }) => medicare?.payment_rate === mark)?.medicare ?? null;
+  const sentence =
+    isOwn === null
+      ? medicareSentence({ payment_rate: mark, ratio: null }, " at each of them")
+      : medicareSentence(isOwn, " at this provider");
+  const paid = prices.flatMap(({ medicare }) => medicare?.payment_rate ?? []).sort((a, b) => Number(a) - Number(b));
+  const [least, most] = [paid[0] ?? mark, paid.at(-1) ?? mark];
+  return least === most
+    ? sentence
+    : `${sentence} Its price depends on the place: ${moneyText(least)} to ${moneyText(most)}.`;
 }
 
 /** A result of the comparison that has a rate. */
@@ -183,6 +211,7 @@ interface StripChartProps {
   /** The lowest first. */
   readonly prices: readonly Priced[];
   readonly figures: StripFigures;
+  readonly mark: StripFigure | null;
   readonly onChoose: (price: Priced) => void;
 }
 
@@ -190,7 +219,7 @@ interface StripChartProps {
 const DIAMOND_RADIUS = DOT_RADIUS + 3;
 
 /** How prices are spread: each dot answers to the pointer and to arrow keys. The table beside it has all of them. */
-function StripChart({ title, prices, figures, onChoose }: StripChartProps) {
+function StripChart({ title, prices, figures, mark, onChoose }: StripChartProps) {
   const { place, width } = useWidth();
   return (
     <div ref={place} class="strip-chart">
@@ -208,6 +237,7 @@ function StripChart({ title, prices, figures, onChoose }: StripChartProps) {
             <Drawing
               prices={prices.map(stripPrice)}
               figures={figures}
+              mark={mark}
               width={width}
               active={active}
               onPoint={onPoint}
@@ -222,13 +252,14 @@ function StripChart({ title, prices, figures, onChoose }: StripChartProps) {
 interface DrawingProps {
   readonly prices: readonly StripPrice[];
   readonly figures: StripFigures;
+  readonly mark: StripFigure | null;
   readonly width: number;
   readonly active: number | null;
   readonly onPoint: (index: number) => void;
 }
 
-function Drawing({ prices, figures, width, active, onPoint }: DrawingProps) {
-  const strip = stripOf(prices, figures, width);
+function Drawing({ prices, figures, mark, width, active, onPoint }: DrawingProps) {
+  const strip = stripOf(prices, figures, width, mark);
   const { top, baseline, middle } = strip;
   const read = active === null ? undefined : strip.dots[active];
   const own = strip.dots.filter(({ isOwn }) => isOwn);
@@ -241,6 +272,9 @@ function Drawing({ prices, figures, width, active, onPoint }: DrawingProps) {
         </>
       )}
       <line class="rule" x1={0} x2={width} y1={baseline} y2={baseline} />
+      {strip.mark === null ? null : (
+        <line class="medicare-mark" x1={strip.mark} x2={strip.mark} y1={top} y2={baseline + 6} />
+      )}
       {strip.figures.map(({ x, textX, y, names, text }) => (
         <g key={names}>
           <line class="rule" x1={x} x2={x} y1={baseline} y2={Math.max(baseline + 6, y - 14)} />

@@ -1,6 +1,8 @@
+import type { MedicareRatio } from "../../../src/answers/benchmark/schema.ts";
 import type { Comparison, Standing, Statistics } from "../../../src/answers/compare/schema.ts";
 import { API_PREFIX, SEARCH_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
+import { medicareField } from "../charts/medicare.ts";
 import { type Lookup, ratePath, withFields } from "../look-up/lookup.ts";
 import { namesOf, type Result } from "../words/names.ts";
 import { type ShownPrice, shownPrice } from "../words/price.ts";
@@ -24,13 +26,15 @@ export interface Price {
   readonly price: ShownPrice | null;
   readonly standing: Standing | null;
   readonly whyNot: string | null;
+  /** What Medicare pays for the same at the provider; null where it was not requested. */
+  readonly medicare: MedicareRatio | null;
   /** It is of the provider that was looked up. */
   readonly isOwn: boolean;
 }
 
 /** Every result of every member, in their order. */
 export function pricesOf(members: readonly Member[], isOwn: (identifiers: Identifiers) => boolean): readonly Price[] {
-  return members.flatMap(({ identifiers, results, standings }) => {
+  return members.flatMap(({ identifiers, results, standings, medicare }) => {
     const names = namesOf(results);
     return results.map((result, place) => ({
       identifiers,
@@ -40,6 +44,7 @@ export function pricesOf(members: readonly Member[], isOwn: (identifiers: Identi
       price: shownPrice(result),
       standing: standings[place] ?? null,
       whyNot: result.payment_rate === null ? result.error_message : null,
+      medicare: medicare?.[place] ?? null,
       isOwn: isOwn(identifiers),
     }));
   });
@@ -53,7 +58,9 @@ function ofNobody(lookup: Lookup): Lookup {
 
 /** Where the API compares the providers of a group; null when the group is empty. */
 export function comparePath(lookup: Lookup, group: Group): string | null {
-  return Object.keys(group).length === 0 ? null : ratePath(ofNobody(lookup), "/compare", group);
+  return Object.keys(group).length === 0
+    ? null
+    : ratePath(ofNobody(lookup), "/compare", { ...group, ...medicareField(lookup) });
 }
 
 /** The lookup at another provider of the group, compared with the same group. */

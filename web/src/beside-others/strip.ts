@@ -11,7 +11,7 @@ export interface StripPrice {
 }
 
 /** A figure of the distribution. */
-interface StripFigure {
+export interface StripFigure {
   readonly name: string;
   readonly amount: string;
   /** As it is written. */
@@ -36,6 +36,8 @@ interface Strip {
   }[];
   /** The quartiles and the median; null where they are not known. */
   readonly middle: { readonly left: number; readonly median: number; readonly right: number } | null;
+  /** Where another price stands beside them, which has its label among the figures; null without one. */
+  readonly mark: number | null;
 }
 
 export const DOT_RADIUS = 5;
@@ -55,9 +57,18 @@ export type StripFigures =
   | readonly [StripFigure, StripFigure, StripFigure, StripFigure, StripFigure]
   | readonly [StripFigure, StripFigure];
 
-export function stripOf(prices: readonly StripPrice[], figures: StripFigures, width: number): Strip {
-  const [lowest, highest] = [figures[0], figures[figures.length - 1] as StripFigure];
-  const scale = scaleOf([Number(lowest.amount), Number(highest.amount)], [SIDE, width - SIDE]);
+export function stripOf(
+  prices: readonly StripPrice[],
+  figures: StripFigures,
+  width: number,
+  mark: StripFigure | null = null,
+): Strip {
+  const labelled = (mark === null ? [...figures] : [...figures, mark]).sort(
+    (one, other) => Number(one.amount) - Number(other.amount),
+  );
+  const ends = [figures[0], figures[figures.length - 1] as StripFigure, ...(mark === null ? [] : [mark])];
+  const amounts = ends.map(({ amount }) => Number(amount));
+  const scale = scaleOf([Math.min(...amounts), Math.max(...amounts)], [SIDE, width - SIDE]);
   const x = ({ amount }: { readonly amount: string }) => scale(Number(amount));
   const places = prices.map(x);
   // Those with a label stand at the bottom of their stack, where they are found.
@@ -68,7 +79,7 @@ export function stripOf(prices: readonly StripPrice[], figures: StripFigures, wi
   const top = Math.max(0, ...own.map(({ y }) => y)) + LABEL_GAP;
   const baseline = top + Math.max(STACK_PIXELS_MIN, tallest * rise + 2 * DOT_RADIUS + 4);
 
-  const shown = joined(figures).map((figure) => {
+  const shown = joined(labelled).map((figure) => {
     const wide = Math.max(textWidth(figure.names, "axis"), textWidth(figure.text));
     return { ...figure, at: x(figure), x: keptWithin(x(figure), wide, [0, width]), width: wide };
   });
@@ -93,6 +104,7 @@ export function stripOf(prices: readonly StripPrice[], figures: StripFigures, wi
       text,
     })),
     middle: figures.length === 5 ? { left: x(figures[1]), median: x(figures[2]), right: x(figures[3]) } : null,
+    mark: mark === null ? null : x(mark),
   };
 }
 

@@ -3,6 +3,7 @@ import { dayText, parseDay } from "../../../src/core/calendar/day.ts";
 import { countText } from "../../../src/core/text/plural.ts";
 import { goTo } from "../address.ts";
 import { exactIdentifiers, identifiersIn, isComplete } from "../api/ready.ts";
+import { medicareField } from "../charts/medicare.ts";
 import { addressOfLookup, type Lookup, ratePath, withFields } from "../look-up/lookup.ts";
 import { Link } from "../parts/buttons.tsx";
 import { ChartFrame, useSeen } from "../parts/chart-frame.tsx";
@@ -19,8 +20,10 @@ import {
   priceChangeText,
   publicationsOf,
 } from "./changed-figures.tsx";
+import { kindsOf, stepOf } from "./chart-steps.ts";
+import { medicareColumns, medicareOn, medicareSteps } from "./medicare-line.ts";
 import { type Point, pointsOf, seriesOf } from "./series.ts";
-import { StepChart, type StepPeriod } from "./step-chart.tsx";
+import { StepChart } from "./step-chart.tsx";
 import "../charts/charts.css";
 import "./over-time.css";
 import type { History, ResultChange } from "../../../src/answers/history/schema.ts";
@@ -63,6 +66,7 @@ function HistoryOfPrice({ lookup }: { readonly lookup: Lookup }) {
   const kinds = kindsOf(points);
   const kind = kindsOf(points.filter(isOfTheDay))[0] ?? kinds[0] ?? "";
   const unit = points.flatMap(({ result }) => shownPrice(result)?.unit ?? [])[0] ?? "dollars";
+  const medicare = medicareOn(points, chosen.day);
   const title =
     followed === undefined || followed.name === "" ? "Price by period" : `Price by period: ${followed.name}`;
   const sources = publicationsOf(points.flatMap(({ change }) => (change === null ? [] : [change])));
@@ -93,6 +97,7 @@ function HistoryOfPrice({ lookup }: { readonly lookup: Lookup }) {
               <StepChart
                 title={title}
                 periods={points.map((point) => stepOf(point, kind))}
+                beside={unit === "dollars" ? medicareSteps(points) : []}
                 unit={unit}
                 chosen={chosen}
                 onChoose={(place) => {
@@ -101,6 +106,7 @@ function HistoryOfPrice({ lookup }: { readonly lookup: Lookup }) {
                     goTo(addressOfLookup(withFields(lookup, { [lookup.setting.day_parameter]: dayIn(period) })));
                 }}
               />
+              {medicare === "" ? null : <p class="medicare-line">{medicare}</p>}
               {kinds.length < 2 ? null : (
                 <p class="hint">
                   The chart has prices of one kind ({kindText(kind)}); those of{" "}
@@ -109,7 +115,13 @@ function HistoryOfPrice({ lookup }: { readonly lookup: Lookup }) {
               )}
             </>
           }
-          table={<DataTable caption={`${title}, the newest first`} columns={columnsFor(lookup)} rows={points} />}
+          table={
+            <DataTable
+              caption={`${title}, the newest first`}
+              columns={[...columnsFor(lookup), ...medicareColumns(points)]}
+              rows={points}
+            />
+          }
           source={[
             ...(sources === "" ? [] : [`Source: ${sources}`]),
             ...(release === null ? [] : [ratesText(release)]),
@@ -205,27 +217,15 @@ const PERIODS_AT_ONCE = 20;
 /** Where the API answers the history of a lookup: the lookup without its day. `to`: the last day of the page; empty: no end. */
 function historyPath(lookup: Lookup, to: string): string {
   const { day_parameter } = lookup.setting;
-  return ratePath(withFields(lookup, { [day_parameter]: null }), "/history", { limit: String(PERIODS_AT_ONCE), to });
+  return ratePath(withFields(lookup, { [day_parameter]: null }), "/history", {
+    ...{ limit: String(PERIODS_AT_ONCE), to },
+    ...medicareField(lookup),
+  });
 }
 
 /** The day to look a period up by: its first, or its last where it has no beginning. The API's own day may be years before that. */
 export function dayIn({ start_date, end_date, date }: Pick<HistoryPeriod, "start_date" | "end_date" | "date">): string {
   return start_date ?? end_date ?? date;
-}
-
-/** The kinds of price that some points have, the newest first: one by the unit and one by the claim have no scale in common. */
-export function kindsOf(points: readonly Point[]): readonly string[] {
-  const kinds = points.map(({ result }) => (shownPrice(result) === null ? null : (result?.payment_rate_type ?? null)));
-  return [...new Set(kinds.filter((kind) => kind !== null))];
-}
-
-/** A point as a step of a chart of one kind of price; one of another kind is a gap that names it. */
-export function stepOf({ period: { start_date: start, end_date: end }, result }: Point, kind: string): StepPeriod {
-  const price = shownPrice(result);
-  if (price === null) return { start, end, price: null, text: "no rate" };
-  if (result?.payment_rate_type !== kind)
-    return { start, end, price: null, text: kindText(result?.payment_rate_type ?? "") };
-  return { start, end, price: price.digits, text: price.text };
 }
 
 /** So many are read at a glance; the others are a button away. */

@@ -1,3 +1,4 @@
+import type { MedicareSpan } from "../../../src/answers/benchmark/schema.ts";
 import type { NoRateCode } from "../../../src/pricing/no-rate.ts";
 import { namesOf, type Result } from "../words/names.ts";
 import { shownPrice } from "../words/price.ts";
@@ -18,6 +19,8 @@ export interface Point {
   /** Why there is no price; null where there is one, or where others of the period have one. */
   readonly noRate: NoRateCode | null;
   readonly change: ResultChange | null;
+  /** What Medicare pays on the days of the period, the newest first; empty where it was not requested. */
+  readonly medicare: readonly MedicareSpan[];
 }
 
 /**
@@ -77,7 +80,8 @@ export function pointsOf(periods: readonly HistoryPeriod[], { places }: Series):
     const result = place === null ? null : (period.results[place] ?? null);
     const noRate = place === null ? reasonOfAll(period) : (period.no_rate[place] ?? null);
     const change = (period.changes ?? []).find((each) => place !== null && each.result === place) ?? null;
-    return { period, result, noRate, change };
+    const medicare = place === null ? [] : (period.medicare?.[place] ?? []);
+    return { period, result, noRate, change, medicare };
   });
 }
 

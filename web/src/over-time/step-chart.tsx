@@ -9,6 +9,8 @@ interface StepChartProps {
   readonly title: string;
   /** The newest first. */
   readonly periods: readonly StepPeriod[];
+  /** Another price beside them, drawn as a dashed line; the newest first. */
+  readonly beside?: readonly StepPeriod[];
   readonly unit: PriceUnit;
   /** The day that is looked at, and how it is called. */
   readonly chosen: { readonly day: string; readonly text: string };
@@ -20,11 +22,13 @@ interface StepChartProps {
 const OPEN_PIXELS = 24;
 
 /** Prices over time as steps, which answer to the pointer and to arrow keys. The table beside it has all of them. */
-export function StepChart({ title, periods, unit, chosen, onChoose }: StepChartProps) {
+export function StepChart({ title, periods, beside = [], unit, chosen, onChoose }: StepChartProps) {
   const { place, width } = useWidth();
   // Time runs from left to right.
   const placeOf = (fromLeft: number) => periods.length - 1 - fromLeft;
-  const texts = periods.map(({ start, end, text }) => `${capital(periodText(start, end))}: ${text}`).reverse();
+  const texts = periods
+    .map(({ start, end, text, aside = "" }) => `${capital(periodText(start, end))}: ${text}${aside}`)
+    .reverse();
   return (
     <div ref={place} class="step-chart">
       {width === null ? null : (
@@ -37,6 +41,7 @@ export function StepChart({ title, periods, unit, chosen, onChoose }: StepChartP
           {({ active, onPoint }) => (
             <Drawing
               periods={periods}
+              beside={beside}
               unit={unit}
               chosen={chosen}
               width={width}
@@ -51,13 +56,14 @@ export function StepChart({ title, periods, unit, chosen, onChoose }: StepChartP
 }
 
 interface DrawingProps extends Pick<StepChartProps, "periods" | "unit" | "chosen"> {
+  readonly beside: readonly StepPeriod[];
   readonly width: number;
   readonly active: number | null;
   readonly onPoint: (index: number) => void;
 }
 
-function Drawing({ periods, unit, chosen, width, active, onPoint }: DrawingProps) {
-  const chart = stepChart(periods, chosen, width, unit);
+function Drawing({ periods, beside, unit, chosen, width, active, onPoint }: DrawingProps) {
+  const chart = stepChart(periods, chosen, width, unit, beside);
   const { plot } = chart;
   const read = active === null ? undefined : chart.spans[active];
   return (
@@ -110,6 +116,16 @@ function Drawing({ periods, unit, chosen, width, active, onPoint }: DrawingProps
           </g>
         );
       })}
+      {chart.beside.map(({ left, right, y, label }) => (
+        <g key={left}>
+          <line class="step beside" x1={left} x2={right} y1={y} y2={y} />
+          {label === null ? null : (
+            <text class="beside-text halo" x={label.x} y={label.y} text-anchor="middle">
+              {label.text}
+            </text>
+          )}
+        </g>
+      ))}
       {/* Over all else, so that the pointer is at a period wherever it is. */}
       {chart.spans.map(({ left, right }, index) => (
         <rect
@@ -135,6 +151,8 @@ export interface StepPeriod {
   readonly price: string | null;
   /** What is written at the step. */
   readonly text: string;
+  /** What follows it where the chart is read aloud. */
+  readonly aside?: string;
 }
 
 interface Text {
@@ -163,6 +181,8 @@ interface StepChart {
   /** Where one rate follows another without a day between them. */
   readonly risers: readonly { readonly x: number; readonly from: number; readonly to: number }[];
   readonly gaps: readonly Span[];
+  /** The steps of the other price; the newest has the label. */
+  readonly beside: readonly Pick<Span & { readonly y: number }, "left" | "right" | "y" | "label">[];
   readonly rates: readonly Text[];
   readonly days: readonly Text[];
   /** The day that is looked at: where its line and the middle of its label stand. */
@@ -186,8 +206,9 @@ export function stepChart(
   chosen: { readonly day: string; readonly text: string },
   width: number,
   unit: PriceUnit = "dollars",
+  beside: readonly StepPeriod[] = [],
 ): StepChart {
-  const highest = Math.max(0, ...periods.map(({ price }) => Number(price ?? 0)));
+  const highest = Math.max(0, ...[...periods, ...beside].map(({ price }) => Number(price ?? 0)));
   const ticks = ticksFromZero(highest, AMOUNT_STEPS, unit);
   const left = Math.ceil(Math.max(...ticks.map(({ text }) => textWidth(text, "axis")))) + 8;
   const plot: Box = { left, right: width - 8, top: TOP, bottom: HEIGHT - BOTTOM };
@@ -225,13 +246,24 @@ export function stepChart(
       bottom: Math.max(from, to),
     })),
   ];
+  const others = beside.flatMap((period) => {
+    if (period.price === null) return [];
+    const [from, to] = [firstDay(period), dayAfter(period)];
+    const left = from === null ? plot.left : Math.max(plot.left, x(from));
+    const right = to === null ? plot.right : Math.min(plot.right, x(to));
+    return left < right ? [{ ...period, left, right, y: y(Number(period.price)) }] : [];
+  });
+  lines.push(...others.map(({ left: from, right, y: at }) => ({ left: from, right, top: at - 2, bottom: at + 2 })));
   // The step of the day that is looked at has its label before the others.
   const order = [...spans.keys()].sort((a, b) => Number(spans[b]?.isChosen) - Number(spans[a]?.isChosen) || a - b);
   const free = placed(
-    order.map((index) => {
-      const span = spans[index];
-      return span === undefined ? [] : labelPlaces(span, plot, x(chosenDay));
-    }),
+    [
+      ...order.map((index) => {
+        const span = spans[index];
+        return span === undefined ? [] : labelPlaces(span, plot, x(chosenDay));
+      }),
+      ...others.slice(0, 1).map((span) => labelPlaces(span, plot, x(chosenDay))),
+    ],
     [...lines, { left: x(chosenDay) - 1, right: x(chosenDay) + 1, top: plot.top, bottom: plot.bottom }],
   );
   const labels = new Map(order.map((index, place) => [index, free[place]?.at ?? null]));
@@ -244,6 +276,10 @@ export function stepChart(
     steps: drawn.filter(({ price }) => price !== null),
     risers,
     gaps: drawn.filter(({ price }) => price === null),
+    beside: others.map(({ left: from, right, y: at }, place) => ({
+      ...{ left: from, right, y: at },
+      label: place === 0 ? (free[order.length]?.at ?? null) : null,
+    })),
     rates: ticks.map(({ value, text }) => ({ x: plot.left - 8, y: y(value), text })),
     days: dayTicks(time, Math.max(2, Math.floor((plot.right - plot.left) / DAY_LABEL_PIXELS)))
       .map(({ value, text }) => ({ x: x(value), y: HEIGHT - 8, text }))
