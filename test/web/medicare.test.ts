@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lookUpFaults } from "./support/accessible.ts";
+import { accessibilityFaults, lookUpFaults } from "./support/accessible.ts";
 import { Explorer } from "./support/explorer.ts";
 
 let explorer: Explorer;

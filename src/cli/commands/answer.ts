@@ -10,12 +10,15 @@ import { states } from "../../states/index.ts";
 import { type ExitCode, notify, print, wrongUsage } from "../command-io.ts";
 import { lookupNamed, openRelease, readParameters, reportFaults, stateIn, stateNamed } from "../lookup-arguments.ts";
 
-interface AnswerOptions {
+interface StateAnswerOptions {
   readonly release: string;
   readonly timeZone?: string | null;
   readonly staleAfter?: number;
   readonly json: boolean;
   readonly html?: boolean;
+}
+
+interface AnswerOptions extends StateAnswerOptions {
   /** The toggles of a kind of answer. */
   readonly [toggle: string]: unknown;
 }
@@ -42,7 +45,7 @@ export function lookupCommand(answer: string, toggles: readonly string[] = []) {
 
 /** The command of a kind of answer for a state: `ratebook search ca provider_name=...`. */
 export function stateCommand(answer: string) {
-  return async (stateCode: string, parameters: readonly string[], options: AnswerOptions): Promise<ExitCode> => {
+  return async (stateCode: string, parameters: readonly string[], options: StateAnswerOptions): Promise<ExitCode> => {
     const state = stateNamed(stateCode, states);
     const fields = readParameters(parameters);
     return await withRelease(options.release, (release) => {
@@ -81,7 +84,7 @@ interface Question {
 async function printed(
   question: Question,
   release: Release,
-  { timeZone = null, staleAfter = 0, json, html = false }: AnswerOptions,
+  { timeZone = null, staleAfter = 0, json, html = false }: StateAnswerOptions,
 ): Promise<ExitCode> {
   const terms = { today: todayIn(timeZone)(), staleAfterMonths: monthsOrNever(staleAfter) };
   const answered = admitted(await answerFrom(release, { ...question, ...terms }, async () => true));

@@ -2,7 +2,7 @@ import { AT_THE_PROVIDER, type Benchmarked, medicareRatio } from "../../answers/
 import type { MedicareRatio } from "../../answers/benchmark/schema.ts";
 import type { LookupRequest } from "../../pricing/lookup.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
-import { MODIFIER } from "../reading/column-words.ts";
+import { MODIFIER } from "../values/column-names.ts";
 import { changesPayment } from "../values/modifiers.ts";
 
 /**

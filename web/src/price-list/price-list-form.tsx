@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
+import { capital } from "../../../src/core/text/labels.ts";
 import { goTo } from "../address.ts";
 import type { CatalogueState } from "../api/ready.ts";
-import { capital } from "../words/names.ts";
 import { type ListQuestion, viewAddress } from "./list-address.ts";
 
 interface PriceListFormProps {
