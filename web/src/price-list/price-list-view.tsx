@@ -1,11 +1,12 @@
 import type { PriceList } from "../../../src/answers/price-list/schema.ts";
+import { dayText } from "../../../src/core/calendar/day.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import type { FindAnswer } from "../../../src/pricing/provider-find.ts";
 import type { ViewProps } from "../address.ts";
 import { bodyOf, type RequestState, useAnswer } from "../api/use-answer.ts";
 import { Link } from "../parts/buttons.tsx";
 import { Notice, ProblemNotice, Waiting } from "../parts/notice.tsx";
-import { dayText } from "../words/day.ts";
-import { countText, plainWords } from "../words/names.ts";
+import { plainWords } from "../words/names.ts";
 import { Download } from "./download.tsx";
 import { LinesTable } from "./lines-table.tsx";
 import { CODES_SHOWN, type ListQuestion, listPath, providersPath, questionIn, viewAddress } from "./list-address.ts";
