@@ -27,8 +27,8 @@ import type { Expected } from "../../scripts/soak/mix.ts";
 import { downloadProblem, listProblem, summaryProblem } from "../../scripts/soak/repricing-clients.ts";
 import { createOpenApi } from "../../src/serve/http/openapi/document.ts";
 import { states } from "../../src/states/index.ts";
-import { foundBy, newWorkspace, SEED } from "./support.ts";
 import { SOON } from "../support/waiting.ts";
+import { foundBy, newWorkspace, SEED } from "./support.ts";
 
 /* What the tools are for: each kind of fault is planted once, and the part of a tool that looks for it finds it. */
 

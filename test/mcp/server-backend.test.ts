@@ -11,9 +11,9 @@ import { serverBackend } from "../../src/mcp/server-backend.ts";
 import { states } from "../../src/states/index.ts";
 import { createKey, serve } from "../cli/support/ratebook.ts";
 import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { SOON } from "../support/waiting.ts";
 import { Agent } from "./support/agent.ts";
 import { sampleRelease } from "./support/sample-release.ts";
-import { SOON } from "../support/waiting.ts";
 
 const folder = temporaryFolder();
 let release: string;

@@ -6,8 +6,8 @@ import { LineWriter } from "../../../src/serve/operations/line-writer.ts";
 import { droppedLine, type EventFields, Log, type ServedRequest } from "../../../src/serve/operations/log.ts";
 import type { LogLevel } from "../../../src/serve/operations/log-format.ts";
 import { logStyle } from "../../../src/serve/operations/log-format.ts";
-import { temporaryFolder } from "./support/running-server.ts";
 import { SOON } from "../../support/waiting.ts";
+import { temporaryFolder } from "./support/running-server.ts";
 
 describe("log", () => {
   const REQUEST: ServedRequest = {

@@ -13,8 +13,8 @@ import { restoreHome } from "../../../../src/serve/operations/backup/restore.ts"
 import { homeIn } from "../../../../src/serve/operations/home.ts";
 import { createKey, ratebook, SAMPLE } from "../../../cli/support/ratebook.ts";
 import { releaseAt } from "../../../support/shared-release.ts";
-import { temporaryFolder } from "../support/running-server.ts";
 import { SOON } from "../../../support/waiting.ts";
+import { temporaryFolder } from "../support/running-server.ts";
 
 /* What a backup finds in a home, and what it says about that. */
 

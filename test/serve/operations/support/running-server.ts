@@ -8,7 +8,6 @@ import { SOON } from "../../../support/waiting.ts";
 
 type LogLine = Readonly<Record<string, unknown>>;
 
-
 /** A server as a child process, with everything that it says. */
 export class RunningServer {
   readonly process: ChildProcess;
