@@ -281,7 +281,6 @@ describe("beside the amount", () => {
     await page.getByRole("heading", { level: 2, name: "34.03 % of billed charges" }).waitFor();
     await page.getByText("Exactly 34.033896 %").waitFor();
     await expect.poll(() => page.getByRole("heading", { name: "Calculation" }).count()).toBe(1);
-    expect(await lookUpFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Enter billed charges" }).click();
     await page.waitForFunction(() => document.activeElement?.matches("#field-billed_charges"));
     await page.keyboard.type("1000");
@@ -359,7 +358,6 @@ describe("no rate", () => {
     await open.page.getByRole("button", { name: "Enter anesthesia minutes" }).waitFor();
     await open.page.getByRole("heading", { name: "What was found on the way" }).waitFor();
     await expect.poll(() => open.page.getByRole("button", { name: "5.42" }).isVisible()).toBe(true);
-    expect(await lookUpFaults(open.page)).toEqual([]);
     await expectSound(open);
     await open.close();
   });

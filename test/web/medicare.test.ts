@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accessibilityFaults } from "./support/accessible.ts";
+import { lookUpFaults } from "./support/accessible.ts";
 import { Explorer } from "./support/explorer.ts";
 
 let explorer: Explorer;
@@ -24,7 +24,7 @@ test("a price is compared with Medicare's when the reader wants it", async () =>
   await expect
     .poll(() => price.textContent())
     .toBe("Medicare pays $89.24 in ATLANTA. Medicaid pays 103.62 % of it, +$3.23.");
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await lookUpFaults(page)).toEqual([]);
   expect(mistakes).toEqual([]);
   await close();
 });

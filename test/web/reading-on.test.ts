@@ -145,7 +145,6 @@ describe("a question without what it needs", () => {
       .toBe("Billing code is needed to look a rate up.");
     const fault = page.getByRole("alert").getByRole("link", { name: "Billing code" });
     await expect.poll(() => fault.getAttribute("href")).toBe("#field-billing_code");
-    expect(await lookUpFaults(page)).toEqual([]);
     await code.fill("99213");
     await page.keyboard.press("Enter");
     await answered(page);
