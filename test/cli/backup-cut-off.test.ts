@@ -36,7 +36,7 @@ beforeAll(async () => {
   await releaseAt(release, join(folder.path, "dataset"));
   await ratebook(["releases", "push", release, "--activate", "--home", home]);
   await backUpHome({ home, out: good, states }, quietly);
-}, 120_000);
+});
 
 afterAll(() => folder.remove());
 
@@ -97,7 +97,7 @@ describe("a backup", () => {
     expect(existsSync(join(at, "other.tar"))).toBe(false);
     await backUpHome({ home, out, states }, quietly);
     expect(readdirSync(at).sort()).toEqual(["home.tar", "next.tar"]);
-  }, 300_000);
+  });
 
   test("that finds the disk full names the file, and leaves the old one and nothing else", async () => {
     const { failure, steps } = await filled(
@@ -120,7 +120,7 @@ describe("a backup", () => {
       }
       expect(readdirSync(at), call).toEqual(["home.tar"]);
     }
-  }, 300_000);
+  });
 });
 
 describe("a restore", () => {
@@ -147,7 +147,7 @@ describe("a restore", () => {
       else await restoreHome({ file: good, home: at, states }, quietly);
       if (!isComplete) expect(Object.keys(filesIn(at)).sort(), basename(moment)).toEqual(complete);
     }
-  }, 300_000);
+  });
 
   test("that finds the disk full leaves no home where there was none, and an empty one empty", async () => {
     const begin = (isThere: boolean) => {
@@ -166,7 +166,7 @@ describe("a restore", () => {
       expect(isFailure(ended.failure), call).toBe(true);
       expect(existsSync(at) ? readdirSync(at) : null, call).toEqual(existsSync(at) && isThere ? [] : null);
     }
-  }, 300_000);
+  });
 
   test("of a home that a server left half-way is refused by name: nothing else starts in it", async () => {
     const at = join(folder.path, "half");

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await ratebook(["releases", "push", later, "--activate", "--home", home]);
   copyFileSync(first, join(home, "rates.db"));
   await started(home).started();
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const server of servers) {
@@ -114,7 +114,7 @@ describe("backup", () => {
     expect(entries.at(-1)?.action).toBe("home_restored");
     expect([...statuses]).toEqual([200]);
     expect(readdirSync(folder.path).filter((name) => /partial|lock/.test(name))).toEqual([]);
-  }, 300_000);
+  });
 
   test("restored into an empty home, everything answers as before", async () => {
     const [server] = servers as [RunningServer];
@@ -154,7 +154,7 @@ describe("backup", () => {
     expect([after.status, after.body]).toEqual([200, before.body]);
     expect((await answer(again, revoked)).status).toBe(401);
     expect(await again.stop()).toBe(0);
-  }, 300_000);
+  });
 
   test("is a tar that a person can open and check without Ratebook", () => {
     const at = join(folder.path, "by-hand");

@@ -32,7 +32,7 @@ describe("diff", () => {
     ] as const) {
       await releaseAt(out, dataset);
     }
-  }, 60_000);
+  });
 
   afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -19,7 +19,7 @@ describe("releases", () => {
 
   beforeAll(async () => {
     [first, later] = await twoReleases(folder.path);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     server?.process.kill("SIGKILL");
@@ -52,7 +52,7 @@ describe("releases", () => {
       stderr: expect.stringContaining("There is no file"),
     });
     expect(existsSync(join(home, "catalogue.db"))).toBe(false);
-  }, 300_000);
+  });
 
   test("a home without a release says what would help, and nothing is made", async () => {
     const serve = await ratebook(["serve", "--home", home, "--port", "0"]);
@@ -67,7 +67,7 @@ describe("releases", () => {
       });
     }
     expect(existsSync(join(home, "catalogue.db"))).toBe(false);
-  }, 300_000);
+  });
 
   test("a server of a home serves its active release, and takes up another by itself", async () => {
     await createKey(home);
@@ -104,7 +104,7 @@ describe("releases", () => {
     const listed = await releases("list");
     expect(listed.stdout).toMatch(/^\* +later .*:\d+$/m);
     expect(await running.stop()).toBe(0);
-  }, 300_000);
+  });
 
   test("an activation does not reach a server of a file, and the command and doctor say so", async () => {
     const secret = { RATEBOOK_LOGLEVEL: "SENTINEL" };
@@ -136,7 +136,7 @@ describe("releases", () => {
     expect(warnings).toContainEqual(["release", expect.stringMatching(notFollowing)]);
     expect(doctor.stdout).not.toContain("SENTINEL");
     expect(await running.stop()).toBe(0);
-  }, 300_000);
+  });
 });
 
 describe("damaged release", () => {

@@ -9,7 +9,7 @@ import { batches } from "../reprice/x12/support/made-claims.ts";
 import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { californiaAt } from "../support/shared-release.ts";
 import { SOON } from "../support/waiting.ts";
-import { createKey, ratebook, refused, serve } from "./support/ratebook.ts";
+import { createKey, type Ended, ratebook, refused, serve } from "./support/ratebook.ts";
 
 /* Remittances and their claims, by the command and over HTTP. */
 
@@ -24,6 +24,8 @@ const SECRETS = [...Object.values(MARKERS), birth];
 
 let key: string;
 let server: RunningServer;
+/** The command with both files, to which the service is compared. */
+let joined: Ended;
 
 beforeAll(async () => {
   await californiaAt(at("rates.db"));
@@ -32,6 +34,7 @@ beforeAll(async () => {
   writeFileSync(at("both.zip"), zip({ "a/1.835": remittance(made.slice(0, 3)), "2.txt": remittance(made.slice(3)) }));
   ({ key } = await createKey(home, "--rate", "off"));
   server = await serve(at("rates.db"), home).started();
+  joined = await ratebook(command("remit.835", "joined.csv", "--claims", at("batch.837")));
 });
 
 afterAll(async () => {
@@ -48,7 +51,6 @@ const resultsOf = (file: string) => readFileSync(at(file), "utf8");
 
 describe("reprice", () => {
   test("prices a remittance joined with its claims, and a ZIP of remittances as one", async () => {
-    const joined = await ratebook(command("remit.835", "joined.csv", "--claims", at("batch.837")));
     expect(joined.stderr).toContain(
       `X12 835 (remittance), 6 payments, ${made.flat().length} claims, ${lines} lines, joined with`,
     );
@@ -111,7 +113,6 @@ describe("The service", () => {
   };
 
   test("prices the same two files to the same bytes, and keeps neither of them nor anything of a patient", async () => {
-    await ratebook(command("remit.835", "same.csv", "--force", "--claims", at("batch.837")));
     const answer = await send({ file: "remit.835", claims: "batch.837" });
     expect(answer.status).toBe(202);
     const { id } = (await answer.json()) as { readonly id: string };
@@ -121,7 +122,7 @@ describe("The service", () => {
       return found as { readonly results: string };
     }, SOON);
     const results = await (await server.fetch(job.results, { headers: headers() })).text();
-    expect(results).toBe(resultsOf("same.csv"));
+    expect(results).toBe(resultsOf("joined.csv"));
     const kept = readdirSync(join(home, "jobs", id));
     expect(kept).not.toContain("claims");
     expect(kept).not.toContain("input");

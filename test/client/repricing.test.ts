@@ -107,7 +107,11 @@ describe("A file", () => {
     const dry = await repricing.dryRun("ca", "outpatient", EXAMPLE_REMITTANCE, { claims: claims() });
     expect(dry.answer.table.is_remittance).toBe(true);
     expect(dry.answer.notes.join(" ")).toContain("joined with the file with the claims");
-    const { answer } = await repricing.upload("ca", "outpatient", EXAMPLE_REMITTANCE, { claims: claims() });
+  });
+
+  it("that is a remittance is priced with its claims", async () => {
+    const { repricing } = client();
+    const { answer } = await repricing.upload("ca", "outpatient", EXAMPLE_REMITTANCE, { claims: EXAMPLE_CLAIMS });
     const { answer: job } = await repricing.wait(answer.id);
     const [unanswered] = job.summary.remittance?.not_joined.filter(({ side }) => side === "claims") ?? [];
     expect(unanswered).toMatchObject({ claims: 1, lines: 1, first: ["A-UNANSWERED"] });
@@ -138,7 +142,6 @@ describe("An upload", () => {
     const { answer } = await repricing.upload("ca", "outpatient", GOOD);
     expect(proxy().seen.map(({ method }) => method)).toEqual(["POST", "POST"]);
     expect((await repricing.jobs()).answer.jobs.map(({ id }) => id)).toEqual([answer.id]);
-    await client().repricing.wait(answer.id);
     await repricing.delete(answer.id);
   });
 
@@ -149,7 +152,6 @@ describe("An upload", () => {
     expect((await repricing.upload("ca", "outpatient", GOOD, {}, options)).answer.id).toBe(answer.id);
     const other = await failureOf(repricing.upload("ca", "outpatient", CLAIMS, {}, options));
     expect(other).toMatchObject({ code: "idempotency_key_reused", status: 422 });
-    await repricing.wait(answer.id);
     await repricing.delete(answer.id);
   });
 

@@ -59,10 +59,10 @@ describe.each(states)("$name", (state) => {
   });
 });
 
-/** The requests of a file without what identifies a provider. */
+/** Every second request of a file without what identifies a provider: each is priced for every row of the registry. */
 function requestsByName(lookup: RateLookup, file: string): Item[] {
   const cases = casesIn<LookupCase>(file).filter((each) => "results" in each);
-  return cases.map(({ request }) => withoutIdentifiers(lookup, request));
+  return cases.filter((_, place) => place % 2 === 0).map(({ request }) => withoutIdentifiers(lookup, request));
 }
 
 /** The pairs of letters that most names have, and the whole names of some providers. */

@@ -7,7 +7,7 @@ import { foundBy, newWorkspace, SEED } from "../fire/support.ts";
 const notify = (what: string) => {
   if (what.includes("not installed")) process.stderr.write(`${what}\n`);
 };
-const SHORT = { seed: SEED, nodes: 2, hasDatabase: false, clients: 5, pauseShare: 10, rounds: 1, notify };
+const SHORT = { seed: SEED, nodes: 2, hasDatabase: false, clients: 2, pauseShare: 10, rounds: 1, notify };
 const STOPS = "nodes say that they stop before they refuse connections";
 
 const installed = PROXIES.filter(({ program }) => program !== null);

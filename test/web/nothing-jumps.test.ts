@@ -43,7 +43,6 @@ describe("nothing jumps while the answer arrives", () => {
   test.each([
     ["a price with alternatives, wide", "/", { width: 1440, height: 900 }],
     ["a price with alternatives, on a phone", "/", { width: 390, height: 844 }],
-    ["a price with alternatives, at 200 %", "/", { width: 720, height: 450 }],
     ["no rate, wide", NO_RATE, { width: 1440, height: 900 }],
     ["a percentage of charges, on a tall screen", PERCENT, { width: 1600, height: 2000 }],
     ["many results, on a phone", BY_NAME, { width: 390, height: 844 }],

@@ -411,5 +411,5 @@ describe("metrics port", () => {
     const socket = open().setEncoding("latin1").resume();
     socket.write("GET /metrics HTTP/1.1\r\n");
     expect(String(await once(socket, "data"))).toMatch(/^HTTP\/1.1 408 /);
-  }, 30_000);
+  });
 });

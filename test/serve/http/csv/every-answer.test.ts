@@ -18,11 +18,11 @@ import { SAMPLE } from "../../../cli/support/ratebook.ts";
 import { releaseAt } from "../../../support/shared-release.ts";
 import { answerPointer, strictFaults } from "../../../support/strict-schema.ts";
 import { installedFolder } from "../../../support/suite/installed.ts";
+import { SOON } from "../../../support/waiting.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 import { TODAY } from "../support/fake-app.ts";
 import { listening } from "../support/raw-socket.ts";
 import * as tables from "./support/tables.ts";
-import { SOON } from "../../../support/waiting.ts";
 
 /*
  * Every operation under /api/v1, over the sample, with an earlier release and a job: its JSON has the members that the OpenAPI document
@@ -259,7 +259,10 @@ it("answers with what is covered", async () => {
 it("answers with the releases, and with what changed, page by page", async () => {
   expect(await expectTable("/releases", {}, "releases", tables.releasesTable)).toHaveLength(2);
   // On a busy machine the first request is told to ask again.
-  await vi.waitFor(async () => expect((await fetch(`${address}/api/v1/releases/diff`, { headers })).status).toBe(200), SOON);
+  await vi.waitFor(
+    async () => expect((await fetch(`${address}/api/v1/releases/diff`, { headers })).status).toBe(200),
+    SOON,
+  );
   const all = await expectTable("/releases/diff", {}, "releases-diff", tables.changesTable);
   expect(all.length).toBeGreaterThan(0);
   const pages: tables.Row[] = [];
@@ -280,13 +283,10 @@ it("answers with a job", async () => {
   expectDeclared(accepted, "/reprice", "post", 202);
   const { id } = accepted as { id: string };
   const path = `/reprice/${id}`;
-  await vi.waitFor(
-    async () => {
-      const { status } = (await (await fetch(`${address}/api/v1${path}`, { headers })).json()) as { status: string };
-      expect(status).toBe("done");
-    },
-    SOON,
-  );
+  await vi.waitFor(async () => {
+    const { status } = (await (await fetch(`${address}/api/v1${path}`, { headers })).json()) as { status: string };
+    expect(status).toBe("done");
+  }, SOON);
   const { json, csv } = await both(path, "reprice", "/reprice/{id}");
   asked.add("/reprice/{id}");
   const headings = tables.headingsOf(csv);

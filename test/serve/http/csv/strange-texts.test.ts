@@ -121,7 +121,7 @@ describe("recipes", () => {
   beforeAll(async () => {
     compiled = await compiledDataset(SAMPLE);
     releases.put(compiled.open());
-  }, 60_000);
+  });
 
   afterAll(() => compiled.discard());
 

@@ -52,7 +52,11 @@ afterEach(async () => {
 
 async function start(): Promise<void> {
   const where = { RATEBOOK_RELEASE: release, RATEBOOK_HOME: home, RATEBOOK_PORT: "0", RATEBOOK_WORKERS: "1" };
-  server = await new RunningServer(process.execPath, [SERVER], { ...where, [WAITED_FOR]: waitedFor, [HELD_BY]: held }).started();
+  server = await new RunningServer(process.execPath, [SERVER], {
+    ...where,
+    [WAITED_FOR]: waitedFor,
+    [HELD_BY]: held,
+  }).started();
 }
 
 function batchOf(billing_code: string): Promise<Response> {
@@ -102,16 +106,15 @@ async function stopWhile(code: string): Promise<void> {
 
 test("a thread that hangs is replaced, readiness tells, single lookups go on, it is written down, and the server ends by itself", async () => {
   await start();
-  await seeReplaced(LOOPS);
-  // In native code, which cannot be interrupted: it hangs to the end.
+  // In native code, which cannot be interrupted: it hangs to the end. `supervisor.test.ts` has a thread that loops.
   await seeReplaced(WAITS_NATIVELY);
-  await server.logged("long_work_stuck", 2);
-  await server.logged("long_work_replaced", 2);
+  await server.logged("long_work_stuck");
+  await server.logged("long_work_replaced");
   // On a busy machine a thread may seem to be stuck once more.
   await vi.waitFor(async () => {
     const [, restarts] =
       /^ratebook_restarts_total\{part="long_work"\} (\d+)$/m.exec(await (await server.fetch("/metrics")).text()) ?? [];
-    expect(Number(restarts)).toBeGreaterThanOrEqual(2);
+    expect(Number(restarts)).toBeGreaterThanOrEqual(1);
   }, SOON);
   await stopWhile(LOOPS);
   for (const code of [LOOPS, WAITS_NATIVELY]) expect(server.output + server.complaints).not.toContain(code);
