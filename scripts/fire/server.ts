@@ -8,8 +8,8 @@ import type { Variables, Workspace } from "./workspace.ts";
 
 /** Generous, for a busy machine: a start takes a second or two. */
 const START_MILLISECONDS_MAX = 120_000;
-/** The drain of a server takes 30 seconds at most. */
-const STOP_MILLISECONDS_MAX = 40_000;
+/** The drain of a server takes 30 seconds at most, and its end a moment of a busy machine. */
+const STOP_MILLISECONDS_MAX = 120_000;
 
 /** The name of what a line of the log tells. */
 const EVENT = /"event":"([a-z_]+)"/;

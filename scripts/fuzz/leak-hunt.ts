@@ -12,7 +12,7 @@ import { type Marked, markedRequests } from "./canary-requests.ts";
 import { markedUploads } from "./canary-uploads.ts";
 import { type Json, operationsOf } from "./openapi.ts";
 
-const LOG_MILLISECONDS_MAX = 20_000;
+const LOG_MILLISECONDS_MAX = 120_000;
 
 /** A server that leaves everything in one folder. */
 export interface HuntedServer {

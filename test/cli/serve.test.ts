@@ -82,15 +82,13 @@ describe("serve", () => {
     return { code, lines: stderr.trimEnd().split("\n") };
   }
 
-  describe.each(["1", "2"])("a server of %s process(es) that cannot use", (workers) => {
-    test.each([
-      ["a home that is a file", "first.db", /^error: The home folder .*first\.db cannot be used \(.+/],
-      ["a home below a file", "first.db/home", /^error: The home folder .*home cannot be used \(.+/],
-    ])("%s ends at once with 1 and one sentence", async (_what, home, sentence) => {
-      expect(await refused(workers, ["--home", inFolder(home)])).toEqual({
-        code: 1,
-        lines: [expect.stringMatching(sentence)],
-      });
+  test.each([
+    ["that is a file", "1", "first.db", /^error: The home folder .*first\.db cannot be used \(.+/],
+    ["below a file", "2", "first.db/home", /^error: The home folder .*home cannot be used \(.+/],
+  ])("a home %s ends a server at once with 1 and one sentence", async (_what, workers, home, sentence) => {
+    expect(await refused(workers, ["--home", inFolder(home)])).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(sentence)],
     });
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { diskScenes, stoppedServer } from "../../scripts/faults/disk-scenes.ts";
-import { fullDiskJobs, killedWorkers } from "../../scripts/faults/job-scenes.ts";
+import { fullDiskJobs } from "../../scripts/faults/job-scenes.ts";
 import { clockScenes, keyScenes } from "../../scripts/faults/key-scenes.ts";
 import { releaseScenes } from "../../scripts/faults/release-scenes.ts";
 import { preparedStage, type Stage, sharingServer } from "../../scripts/faults/scene.ts";
@@ -12,7 +12,8 @@ import { foundBy, SEED, sharedWorkspace } from "./support.ts";
 
 /*
  * A short pass of `npm run faults`: one fault of each kind, chosen by the seed. One server lives through them, in this order: the last
- * one takes its keys away. The one whose workers are killed is another. That a stopped worker is replaced is tested in test/serve/operations/workers.test.ts.
+ * one takes its keys away. That a stopped worker is replaced is tested in test/serve/operations/workers.test.ts, and what becomes of the job of one
+ * that is killed in test/cli/reprice-over-http.test.ts.
  */
 
 const workspace = await sharedWorkspace();
@@ -26,7 +27,6 @@ beforeAll(async () => {
 it.each([
   ["a server whose disk fails goes on answering right prices", diskScenes],
   ["a disk that fills during a job leaves no half result, and keys can be revoked on it", fullDiskJobs],
-  ["a job whose worker is killed has failed, and its claims are gone", killedWorkers],
   ["a server whose disk fails while it starts answers, or says which file", startScenes],
   ["a stopped server is continued", stoppedServer],
   ["a release that changes under a server never gives a wrong price", releaseScenes],
