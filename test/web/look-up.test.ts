@@ -188,6 +188,8 @@ describe("the code as people type it", () => {
     await codeField(page).fill("71046-26");
     await page.keyboard.press("Tab");
     await expect.poll(() => askedOf(page)).toMatchObject({ billing_code: "71046", modifier: "26" });
+    // A lookup is kept when it is answered, and listed while another one is shown.
+    await page.waitForFunction(() => sessionStorage.getItem("ratebook-recent-lookups")?.includes("Modifier 26"));
 
     await codeField(page).fill("99213, 99214 j1885");
     await page.keyboard.press("Enter");
