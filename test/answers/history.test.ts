@@ -76,7 +76,7 @@ describe.each(states)("$name", (state) => {
     it.each(state.lookups)("$setting: pages and spans have the periods of the whole", async (lookup) => {
       const { read } = historyParameters(state, lookup);
       let pages = 0;
-      for (const fields of queriesOf(lookup, files.lookups(lookup.setting)).slice(0, 15)) {
+      for (const fields of queriesOf(lookup, files.lookups(lookup.setting)).slice(0, 25)) {
         const asked = read({ ...fields, limit: "100" }, TODAY);
         if (!asked.ok) continue;
         const { value: whole } = await historyOf(lookup, asked.request, source());

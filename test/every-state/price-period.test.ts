@@ -20,7 +20,7 @@ import { TODAY } from "./engines.ts";
  */
 
 /** Prices of each lookup that are asked about again: enough for every branch, within seconds. */
-const PRICES_MAX = 60;
+const PRICES_MAX = 120;
 
 describe.each(states)("$name", (state) => {
   describe.each(SETS)("set %s", (set) => {
