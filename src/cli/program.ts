@@ -112,7 +112,7 @@ export async function ratebook(requested?: string, readFile: ReadFile | null = n
     { addConfig },
     { addDataset },
     { addAudit, addKeys, addUsage },
-    { addLookups, addMcp, addMedicare },
+    { addLookups, addMcp, addCompareMedicare, addMedicare },
     { addDiff, addReprice, addWork },
   ] = await Promise.all([
     import("./config-commands.ts"),
@@ -132,6 +132,7 @@ export async function ratebook(requested?: string, readFile: ReadFile | null = n
   addBackup(program);
   addLookups(program);
   addMedicare(program);
+  addCompareMedicare(program);
   addReprice(program);
   addWork(program);
   addDiff(program);
