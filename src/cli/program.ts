@@ -112,7 +112,7 @@ export async function ratebook(requested?: string, readFile: ReadFile | null = n
     { addConfig },
     { addDataset },
     { addAudit, addKeys, addUsage },
-    { addLookups, addMcp, addMedicare },
+    { addCompareMedicare, addLookups, addMcp, addMedicare },
     { addOthers },
     { addPriceList },
     { addDiff, addReprice, addWork },
@@ -129,6 +129,7 @@ export async function ratebook(requested?: string, readFile: ReadFile | null = n
   addLookups(program);
   addPriceList(program);
   addMedicare(program);
+  addCompareMedicare(program);
   program.commandsGroup("Reprice claims:");
   addReprice(program);
   addWork(program);

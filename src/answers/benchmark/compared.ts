@@ -34,7 +34,8 @@ type SharedFacts = {
 /** Places of service that Medicare pays as facilities (medicare 3.1). */
 const FACILITIES = "02 19 21 22 23 24 26 31 34 41 42 51 52 53 56 61".split(" ");
 
-const RATIO_DECIMALS = 4;
+/** Decimals of a ratio: 0.7500 is three quarters. */
+export const RATIO_DECIMALS = 4;
 
 /** Where no other place is sent: at the provider's address. */
 export const AT_THE_PROVIDER: MedicarePlace = {

@@ -2,7 +2,7 @@ import Big from "big.js";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { asMoney, compare, difference, dollars, sum, withDecimals } from "../../../src/core/money/arithmetic.ts";
-import { percentChange, priceDifference } from "../../../src/core/money/comparison.ts";
+import { average, percentChange, priceDifference } from "../../../src/core/money/comparison.ts";
 import { derived, factor, parseFactor } from "../../../src/core/money/factor.ts";
 import { impliedFactor } from "../../../src/core/money/implied-factor.ts";
 import { dollarText, Money } from "../../../src/core/money/money.ts";
@@ -183,4 +183,13 @@ describe("published rate", () => {
   ])("a rate of %s, with two decimals or fewer, is printed as %s", (published, text) => {
     expect(dollarText(factor(published))).toBe(text);
   });
+});
+
+it("an average is rounded once, half-up to cents, whatever the decimals of its amounts", () => {
+  const of = (...texts: readonly string[]) => average(texts.map(factor))?.text ?? null;
+  expect(of("89.24", "84.25")).toBe("86.75"); // 86.745 is a tie
+  expect(of("0.01", "0.01", "0.02")).toBe("0.01"); // 0.01333
+  expect(of("1", "0.0049")).toBe("0.50"); // 0.50245
+  expect(of("5")).toBe("5.00");
+  expect(of()).toBeNull();
 });

@@ -1,0 +1,180 @@
+import { keyOf, type RowPlace, type Table, titleOf } from "../../dataset/table.ts";
+import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
+import { isPriced, type Outcome } from "../../pricing/outcome.ts";
+import type { StateInRelease } from "../../release/release.ts";
+import { explainResult } from "../explanation/explain-result.ts";
+
+/* The fee schedule rates that a state pays for some requests, by type of provider: where all of a type are paid alike, one rate. */
+
+/** A rate of a fee schedule, and how many of the provider's records have it. */
+export interface ScheduleRate {
+  readonly amount: string;
+  readonly calculation: string;
+  readonly providers: number;
+}
+
+/** The rates of one type of provider for one request. */
+export interface RatesOfType {
+  readonly providerType: string;
+  readonly rates: readonly ScheduleRate[];
+}
+
+export interface RatesByType {
+  /** By the place of the request; types without a rate of a fee schedule are left out. */
+  readonly rates: readonly (readonly RatesOfType[])[];
+  /** Why there is none at all, by the place of the request. */
+  readonly reasons: readonly (string | null)[];
+  /** Types that are paid by rates of their own, such as a hospital's. */
+  readonly ownRates: readonly string[];
+  /** Records that were not priced because their type has too many that differ. */
+  readonly leftOut: number;
+}
+
+/** Records of a type that are priced one by one, where the rules read what only one of them has. */
+export const PRICED_ONE_BY_ONE_MAX = 2000;
+
+type Row = Readonly<Record<string, unknown>> & RowPlace;
+
+/** What one record is paid for each request. */
+type Profile = readonly (readonly (Priced | Unpriced)[])[];
+
+interface Priced {
+  readonly amount: string;
+  readonly calculation: string;
+  /** Whether a figure is the provider's own. */
+  readonly isOwn: boolean;
+}
+
+interface Unpriced {
+  readonly reason: string;
+}
+
+/** Prices the requests for every record of the state's providers, each combination of what the rules read once. */
+export async function ratesByType(
+  lookup: RateLookup,
+  source: StateInRelease,
+  requests: readonly LookupRequest[],
+): Promise<RatesByType> {
+  const { directory, state } = source;
+  const profiles = new Profiles((row) => requests.map((request) => pricedFor(request, row, lookup, source)));
+  const counts = new Map<string, Map<string, ScheduleRate>[]>();
+  const reasons = requests.map((): string | null => null);
+  const own = new Set<string>();
+  let leftOut = 0;
+  for (const number of await directory.pricedIn(lookup.setting)) {
+    const row = directory.row(number) as Row;
+    const type = String(state.providers.filters.providerType?.of(row, source.data) ?? "");
+    const profile = profiles.of(row, type);
+    if (profile === null) {
+      leftOut += 1;
+      continue;
+    }
+    const ofType = counts.get(type) ?? requests.map(() => new Map<string, ScheduleRate>());
+    counts.set(type, ofType);
+    for (const [place, outcomes] of profile.entries()) {
+      for (const outcome of outcomes) {
+        if ("reason" in outcome) reasons[place] ??= outcome.reason;
+        else if (outcome.isOwn) own.add(type);
+        else count(ofType[place] as Map<string, ScheduleRate>, outcome);
+      }
+    }
+  }
+  return {
+    rates: requests.map((_, place) =>
+      [...counts].flatMap(([providerType, ofType]) => {
+        const rates = [...(ofType[place]?.values() ?? [])];
+        return rates.length === 0 ? [] : [{ providerType, rates }];
+      }),
+    ),
+    reasons,
+    ownRates: [...own].sort(),
+    leftOut,
+  };
+}
+
+function count(rates: Map<string, ScheduleRate>, { amount, calculation }: Priced): void {
+  const before = rates.get(amount);
+  rates.set(amount, {
+    amount,
+    calculation: before?.calculation ?? calculation,
+    providers: (before?.providers ?? 0) + 1,
+  });
+}
+
+function pricedFor(
+  request: LookupRequest,
+  row: Row,
+  lookup: RateLookup,
+  source: StateInRelease,
+): readonly (Priced | Unpriced)[] {
+  const outcomes = lookup.rules.workOut(request, row, lookup.pricer(request, source.data));
+  return outcomes.map((outcome) => {
+    const amount = isPriced(outcome) ? (outcome.payment?.value.text ?? null) : null;
+    if (amount === null) return { reason: outcome.noRate?.message ?? "The rate has no dollar amount." };
+    return { amount, calculation: outcome.method ?? "", isOwn: hasOwnFigure(outcome, row, lookup, source) };
+  });
+}
+
+/** Whether a figure of the price is from a row that is found by an identifier of the provider. */
+function hasOwnFigure(outcome: Outcome, row: Row, lookup: RateLookup, { state, origins }: StateInRelease): boolean {
+  const registry = { providers: state.providers.table, origins };
+  const { inputs, rows } = explainResult({ result: {}, outcome, row }, registry, null);
+  const tables = new Map<string, Table>(lookup.tables.map((table) => [titleOf(table), table]));
+  const names = Object.keys(state.providers.identifiers);
+  return inputs.some(({ from }) => {
+    if (!("row" in from)) return false;
+    const table = rows.find(({ id }) => id === from.row)?.table ?? "";
+    return (
+      table === titleOf(state.providers.table) || (tables.get(table)?.key ?? []).some((key) => names.includes(key))
+    );
+  });
+}
+
+/**
+ * Remembers what a record is paid by the columns that its rules have read. A rule is a function of what it reads, so another
+ * record with the same cells there is paid the same. Registries have hundreds of thousands of records and few such combinations.
+ */
+class Profiles {
+  readonly #workOut: (row: Row) => Profile;
+  readonly #known: { readonly columns: readonly string[]; readonly byCells: Map<string, Profile> }[] = [];
+  readonly #pricedOf = new Map<string, number>();
+
+  constructor(workOut: (row: Row) => Profile) {
+    this.#workOut = workOut;
+  }
+
+  /** Null where too many records of the type were priced one by one. */
+  of(row: Row, type: string): Profile | null {
+    for (const { columns, byCells } of this.#known) {
+      const known = byCells.get(cellsOf(row, columns));
+      if (known !== undefined) return known;
+    }
+    const priced = this.#pricedOf.get(type) ?? 0;
+    if (priced >= PRICED_ONE_BY_ONE_MAX) return null;
+    this.#pricedOf.set(type, priced + 1);
+    const read = new Set<string>();
+    const profile = this.#workOut(watched(row, read));
+    const columns = [...read].sort();
+    const title = columns.join();
+    const same = this.#known.find((each) => each.columns.join() === title) ?? { columns, byCells: new Map() };
+    if (same.byCells.size === 0) this.#known.push(same);
+    same.byCells.set(cellsOf(row, columns), profile);
+    return profile;
+  }
+}
+
+/** The line of a record says where it stands, and decides nothing. */
+const NO_COLUMN = "line";
+
+function watched(row: Row, read: Set<string>): Row {
+  return new Proxy(row, {
+    get: (target, name) => {
+      if (typeof name === "string" && name !== NO_COLUMN) read.add(name);
+      return Reflect.get(target, name);
+    },
+  });
+}
+
+function cellsOf(row: Row, columns: readonly string[]): string {
+  return keyOf(columns.map((column) => row[column]));
+}

@@ -1,0 +1,228 @@
+import type { Day } from "../../core/calendar/day.ts";
+import { effective } from "../../core/calendar/period.ts";
+import { average, priceRatio } from "../../core/money/comparison.ts";
+import { type Factor, factor } from "../../core/money/factor.ts";
+import { type PracticeCost, practiceCosts } from "../../dataset/medicare-tables.ts";
+import { localityText } from "../../medicare/locality.ts";
+import { medicarePrice } from "../../medicare/price.ts";
+import { PLACE_WHEN_ABSENT } from "../../medicare/request.ts";
+import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
+import type { Release, StateInRelease } from "../../release/release.ts";
+import { RATIO_DECIMALS } from "./compared.ts";
+import {
+  PRICED_ONE_BY_ONE_MAX,
+  type RatesByType,
+  type RatesOfType,
+  ratesByType,
+  type ScheduleRate,
+} from "./provider-rates.ts";
+import type { ComparedCodes } from "./rule-codes.ts";
+
+/* A state's fee schedule beside Medicare's non-facility rates, as 42 CFR 447.203(b)(3)(i) has states publish it. */
+
+/** One Medicaid rate of a code beside Medicare's in one locality. Counts of claims and beneficiaries are the state's to fill in. */
+export interface StateComparisonRow {
+  readonly category: string;
+  readonly code: string;
+  readonly population: string;
+  readonly provider_type: string;
+  readonly medicaid_rate: string | null;
+  readonly medicaid_calculation: string | null;
+  readonly provider_records: string | null;
+  readonly medicare_locality: string | null;
+  readonly medicare_locality_name: string | null;
+  readonly medicare_non_facility_rate: string | null;
+  readonly ratio: string | null;
+  readonly medicare_average: string | null;
+  readonly ratio_to_average: string | null;
+  readonly not_compared: string | null;
+  readonly note: string | null;
+}
+
+export interface StateComparison {
+  readonly rows: readonly StateComparisonRow[];
+  readonly localities: number;
+  /** What a reader has to know about the whole. */
+  readonly remarks: readonly string[];
+}
+
+const BOTH = "child and adult";
+
+/** A parameter for the age of the patient, where the state has one. */
+const CHILD = "childPatient";
+
+/** Compares every code of a list on a day. */
+export async function stateComparison(
+  lookup: RateLookup,
+  source: StateInRelease,
+  release: Pick<Release, "rates" | "tables">,
+  list: ComparedCodes,
+  day: Day,
+): Promise<StateComparison> {
+  const codes = [...new Set(list.codes.map(({ code }) => code))];
+  const populations = CHILD in lookup.parameters ? ["child", "adult"] : [BOTH];
+  const asked = codes.flatMap((code) => populations.map((population) => ({ code, population })));
+  const requests = asked.map((each) => requestOf(each, lookup, day));
+  const found = await ratesByType(lookup, source, requests);
+  const localities = localitiesOf(source.state.code.toUpperCase(), release, day);
+  const medicare = new Map(codes.map((code) => [code, medicareRates(code, localities, release, day)]));
+  const rows = list.codes.flatMap(({ category, code }) => {
+    const ofCode = asked.flatMap((each, place) => (each.code === code ? [{ ...each, place }] : []));
+    return merged(ofCode, found).flatMap((rate) =>
+      rowsOf({ category, code, ...rate }, medicare.get(code) ?? NO_RATES, found.reasons[ofCode[0]?.place ?? 0] ?? null),
+    );
+  });
+  return { rows, localities: localities.length, remarks: remarksOn(found, list) };
+}
+
+/** Valid for every state; the rules read the record of the provider, not this number. */
+const ANY_NPI = "1234567893";
+
+function requestOf(
+  { code, population }: { readonly code: string; readonly population: string },
+  { reader, parameters, dayParameter }: RateLookup,
+  day: Day,
+): LookupRequest {
+  const fields = {
+    billing_code: code,
+    npi: ANY_NPI,
+    [dayParameter]: day,
+    ...("placeOfService" in parameters ? { place_of_service: PLACE_WHEN_ABSENT } : {}),
+    ...(CHILD in parameters ? { child_patient: String(population === "child") } : {}),
+  };
+  const read = reader.fromQuery(fields, { today: day });
+  if (!read.ok) throw new Error(`A lookup of ${code}: ${read.faults.map(({ message }) => message).join(" ")}`);
+  return read.request;
+}
+
+interface RateOfPopulation {
+  readonly population: string;
+  readonly providerType: string;
+  readonly rate: ScheduleRate | null;
+}
+
+/** The rates of a code: populations that are paid alike are one, and so are types of providers. */
+function merged(
+  asked: readonly { readonly population: string; readonly place: number }[],
+  { rates }: RatesByType,
+): readonly RateOfPopulation[] {
+  const all = asked.flatMap(({ population, place }) => (rates[place] ?? []).map((type) => ({ ...type, population })));
+  if (all.length === 0) return [{ population: BOTH, providerType: "", rate: null }];
+  const ofTypes = [...Map.groupBy(all, ({ providerType }) => providerType).values()].flatMap((those) => {
+    const [first] = those;
+    const isSame = those.length === asked.length && new Set(those.map(amountsText)).size === 1;
+    return isSame && first !== undefined ? [{ ...first, population: BOTH }] : those;
+  });
+  const alike = Map.groupBy(ofTypes, (each) => `${each.population} ${amountsText(each)}`);
+  return [...alike.values()].flatMap((types) => {
+    const [first] = types as [(typeof ofTypes)[number]];
+    const providerType = types.map((type) => type.providerType).join(", ");
+    return first.rates.map((rate) => ({
+      ...{ population: first.population, providerType },
+      rate: { ...rate, providers: types.reduce((sum, type) => sum + recordsWith(rate.amount, type), 0) },
+    }));
+  });
+}
+
+function amountsText({ rates }: RatesOfType): string {
+  return rates
+    .map(({ amount }) => amount)
+    .sort()
+    .join();
+}
+
+function recordsWith(amount: string, { rates }: RatesOfType): number {
+  return rates.find((rate) => rate.amount === amount)?.providers ?? 0;
+}
+
+interface MedicareRates {
+  readonly byLocality: readonly {
+    readonly costs: PracticeCost;
+    readonly amount: Factor | null;
+    readonly message: string | null;
+    readonly note: string | null;
+  }[];
+  readonly average: Factor | null;
+}
+
+const NO_RATES: MedicareRates = { byLocality: [], average: null };
+
+/** The localities of a state on a day, in the order of their numbers. */
+function localitiesOf(state: string, { tables }: Pick<Release, "tables">, day: Day): readonly PracticeCost[] {
+  const rows = [...tables.groups(practiceCosts)].flat() as unknown as readonly PracticeCost[];
+  const own = effective(
+    rows.filter((row) => row.state === state),
+    day,
+  );
+  return own.sort((one, other) => (localityText(one) < localityText(other) ? -1 : 1));
+}
+
+function medicareRates(
+  code: string,
+  localities: readonly PracticeCost[],
+  { rates }: Pick<Release, "rates">,
+  day: Day,
+): MedicareRates {
+  const byLocality = localities.map((costs) => {
+    const { payment, noRate, found } = medicarePrice(
+      {
+        ...{ code: { sent: code, code }, modifier: null, placeOfService: PLACE_WHEN_ABSENT },
+        ...{ zip: null, locality: localityText(costs), state: null, county: null },
+        ...{ anesthesiaMinutes: null, anesthesiaBaseUnits: null, dateOfService: day },
+      },
+      rates,
+      { includesNotCovered: true },
+    );
+    const amount = payment === null ? null : factor(payment.value.text);
+    return { costs, amount, message: noRate?.message ?? null, note: found.notes.join(" ") || null };
+  });
+  return { byLocality, average: average(byLocality.flatMap(({ amount }) => amount ?? [])) };
+}
+
+function rowsOf(
+  {
+    category,
+    code,
+    population,
+    providerType,
+    rate,
+  }: RateOfPopulation & { readonly category: string; readonly code: string },
+  { byLocality, average: ofLocalities }: MedicareRates,
+  reason: string | null,
+): readonly StateComparisonRow[] {
+  const medicaid = rate === null ? null : factor(rate.amount);
+  const ratioTo = (amount: Factor | null) =>
+    medicaid === null || amount === null ? null : priceRatio(medicaid, amount, RATIO_DECIMALS);
+  const row = {
+    ...{ category, code, population, provider_type: providerType },
+    medicaid_rate: rate?.amount ?? null,
+    medicaid_calculation: rate?.calculation ?? null,
+    provider_records: rate === null ? null : String(rate.providers),
+    medicare_average: ofLocalities?.text ?? null,
+    ratio_to_average: ratioTo(ofLocalities),
+  };
+  const noMedicaid = rate === null ? `Medicaid has no rate: ${reason ?? "no provider is loaded."}` : null;
+  return byLocality.map(({ costs, amount, message, note }) => ({
+    ...row,
+    medicare_locality: localityText(costs),
+    medicare_locality_name: costs.localityName,
+    medicare_non_facility_rate: amount?.text ?? null,
+    ratio: ratioTo(amount),
+    not_compared: noMedicaid ?? message,
+    note,
+  }));
+}
+
+function remarksOn({ ownRates, leftOut }: RatesByType, { source }: ComparedCodes): readonly string[] {
+  return [
+    `Codes: ${source}.`,
+    ...(ownRates.length === 0
+      ? []
+      : [
+          `Left out: ${ownRates.join(", ")} where the price has a figure of the provider's own, which no schedule has.`,
+        ]),
+    ...(leftOut === 0
+      ? []
+      : [`${leftOut} records of providers were not priced: more than ${PRICED_ONE_BY_ONE_MAX} of their type differ.`]),
+  ];
+}

@@ -1,0 +1,150 @@
+import { readFileSync } from "node:fs";
+import { canBeCompared } from "../../answers/benchmark/compared.ts";
+import { CODES_OF_2025, type ComparedCodes, readCodes } from "../../answers/benchmark/rule-codes.ts";
+import {
+  type StateComparison,
+  type StateComparisonRow,
+  stateComparison,
+} from "../../answers/benchmark/state-comparison.ts";
+import { type CsvTable, csvOf, memberColumns } from "../../answers/csv-table.ts";
+import type { Day } from "../../core/calendar/day.ts";
+import { unreadable } from "../../core/files/reading.ts";
+import { replaceFile } from "../../core/files/replace-file.ts";
+import { refuseOverwriting, unwritable } from "../../core/files/writing.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import { countText } from "../../core/text/plural.ts";
+import { Refusal } from "../../core/text/refusal.ts";
+import { labelOf } from "../../core/text/spelling.ts";
+import type { CellStyle } from "../../core/workbook/cell.ts";
+import { writeWorkbook } from "../../core/workbook/workbook-file.ts";
+import type { Release } from "../../release/release.ts";
+import { testDataWarning } from "../../reprice/report/report.ts";
+import { tableSheet } from "../../reprice/report/table-sheet.ts";
+import { todayIn } from "../../serve/operations/today.ts";
+import { states } from "../../states/index.ts";
+import { type ExitCode, notify, print, printJson, refusedOption, wrongUsage } from "../command-io.ts";
+import { openRelease, stateIn, stateNamed } from "../lookup-arguments.ts";
+
+interface CompareMedicareOptions {
+  readonly release: string;
+  readonly on: Day | null;
+  readonly out: string | null;
+  readonly codes: string | null;
+  readonly timeZone: string | null;
+  readonly json: boolean;
+}
+
+const WORKBOOK = /\.xlsx$/i;
+const TABLE = /\.csv$/i;
+
+/** `ratebook compare-medicare ga`: a state's fee schedule beside Medicare's rates, as 42 CFR 447.203(b)(3) has states publish it. */
+export async function compareMedicare(code: string, options: CompareMedicareOptions): Promise<ExitCode> {
+  const { out, json } = options;
+  const state = stateNamed(code, states);
+  const lookup = state.lookups.find(canBeCompared);
+  if (lookup === undefined) throw wrongUsage(`${state.name} has no lookup of procedures to compare.`);
+  if (out !== null && json) throw wrongUsage("Use --out or --json, not both.");
+  if (out !== null && !WORKBOOK.test(out) && !TABLE.test(out)) {
+    throw refusedOption("--out", out, new Refusal("a file whose name ends with .csv or .xlsx"));
+  }
+  const list = options.codes === null ? CODES_OF_2025 : codesIn(options.codes);
+  if (out !== null) {
+    const inputs = [options.release, options.codes].flatMap((path) =>
+      path === null ? [] : [{ path, what: "an input" }],
+    );
+    refuseOverwriting([{ path: out, option: "--out" }], inputs);
+  }
+  const day = options.on ?? todayIn(options.timeZone)();
+  const release = openRelease(options.release);
+  try {
+    const comparison = await stateComparison(lookup, stateIn(release, state), release, list, day);
+    if (comparison.localities === 0) {
+      throw failure(
+        `No Medicare localities of ${state.name} are loaded for ${day}. Load medicare/practice-costs and medicare/physician-values of that year, or name another day with --on.`,
+      );
+    }
+    await written(comparison, out, json, `${state.name} beside Medicare, ${day}`, release);
+    return 0;
+  } finally {
+    release.close();
+  }
+}
+
+function codesIn(path: string): ComparedCodes {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+  const list = readCodes(text, path);
+  if (list instanceof Refusal) throw refusedOption("--codes", path, list);
+  return list;
+}
+
+async function written(
+  { rows, localities, remarks }: StateComparison,
+  out: string | null,
+  json: boolean,
+  title: string,
+  { description }: Release,
+): Promise<void> {
+  if (json) printJson({ rows, remarks });
+  else if (out === null) print(csvOf(tableOf(rows)).trimEnd());
+  else if (WORKBOOK.test(out))
+    await writeWorkbook(out, [sheetOf(rows, title, remarks, testDataWarning({ release: description }))]);
+  else {
+    try {
+      replaceFile(out, csvOf(tableOf(rows)));
+    } catch (error) {
+      throw unwritable(out, error);
+    }
+  }
+  const compared = rows.filter(({ ratio }) => ratio !== null).length;
+  notify(
+    `${countText(rows.length, "row")} in ${countText(localities, "locality", "localities")}, ${compared} with a ratio.`,
+  );
+  for (const remark of remarks) notify(`note: ${remark}`);
+}
+
+/** The rule asks for these counts, which only the state knows. */
+const COUNTS = ["medicaid_paid_claims", "beneficiaries"] as const;
+
+const COLUMNS: Readonly<Record<keyof StateComparisonRow, CellStyle>> = {
+  category: "text",
+  code: "text",
+  population: "text",
+  provider_type: "text",
+  medicaid_rate: "rate",
+  medicare_locality: "text",
+  medicare_locality_name: "text",
+  medicare_non_facility_rate: "rate",
+  ratio: "figure",
+  medicare_average: "rate",
+  ratio_to_average: "figure",
+  not_compared: "text",
+  note: "text",
+  provider_records: "count",
+  medicaid_calculation: "text",
+};
+
+function tableOf(rows: readonly StateComparisonRow[]): CsvTable<StateComparisonRow> {
+  const names = Object.keys(COLUMNS) as (keyof StateComparisonRow)[];
+  const counts = COUNTS.map((heading) => ({ heading, of: () => "" }));
+  return { columns: [...memberColumns((row: StateComparisonRow) => row, names), ...counts], rows };
+}
+
+function sheetOf(
+  rows: readonly StateComparisonRow[],
+  name: string,
+  remarks: readonly string[],
+  warning: string | null,
+) {
+  const columns = (Object.entries(COLUMNS) as [keyof StateComparisonRow, CellStyle][]).map(([column, style]) => ({
+    heading: labelOf(column),
+    style,
+    of: (row: StateComparisonRow) => row[column] ?? "",
+  }));
+  const counts = COUNTS.map((column) => ({ heading: labelOf(column), style: "count" as const, of: () => "" }));
+  return tableSheet({ name, note: remarks.join(" "), columns: [...columns, ...counts], rows, warning });
+}

@@ -1,0 +1,164 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CODES_OF_2025, readCodes } from "../../src/answers/benchmark/rule-codes.ts";
+import { type StateComparison, stateComparison } from "../../src/answers/benchmark/state-comparison.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
+import { lookupResults } from "../../src/pricing/answer.ts";
+import { lookupOf } from "../../src/pricing/state/state.ts";
+import type { Release, StateInRelease } from "../../src/release/release.ts";
+import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
+
+/* A state's fee schedule beside Medicare's, on the sample. */
+
+const DAY = "2025-10-15" as Day;
+
+let compiled: CompiledDataset;
+let release: Release;
+beforeAll(async () => {
+  compiled = await compiledDataset(join(import.meta.dirname, "../../data/sample"));
+  release = compiled.open();
+});
+afterAll(() => compiled.discard());
+
+const listed = (...codes: readonly string[]) => ({
+  source: "a test",
+  codes: codes.map((code) => ({ category: "visits", code })),
+});
+
+function compared(state: string, codes = listed("99213"), day = DAY): Promise<StateComparison> {
+  const source = release.states.get(state) as StateInRelease;
+  return stateComparison(lookupOf(source.state, "outpatient"), source, release, codes, day);
+}
+
+describe("a code of Georgia", () => {
+  it("has each Medicaid rate beside Medicare's in each locality, their ratio, and the average of the localities", async () => {
+    const { rows, localities } = await compared("ga");
+    expect(localities).toBe(2);
+    expect(rows[0]).toEqual({
+      ...{ category: "visits", code: "99213", population: "child and adult", provider_type: "PHYSICIAN" },
+      ...{ medicaid_rate: "92.47", provider_records: "7" },
+      medicaid_calculation: "Enhanced rate for program primary_care ($92.47) = $92.47",
+      ...{ medicare_locality: "10212-01", medicare_locality_name: "ATLANTA", medicare_non_facility_rate: "89.24" },
+      // 92.47 / 89.24 = 1.03619; (89.24 + 84.25) / 2 = 86.745; 92.47 / 86.75 = 1.06593.
+      ...{ ratio: "1.0362", medicare_average: "86.75", ratio_to_average: "1.0659" },
+      ...{ not_compared: null, note: null },
+    });
+    expect(rows.map((row) => [row.medicaid_rate, row.medicare_locality, row.medicare_non_facility_rate])).toEqual([
+      ["92.47", "10212-01", "89.24"],
+      ["92.47", "10212-99", "84.25"],
+      ["76.15", "10212-01", "89.24"],
+      ["76.15", "10212-99", "84.25"],
+    ]);
+  });
+
+  it("that Medicare does not cover is compared by the values of its schedule, and says so", async () => {
+    const { rows } = await compared("ga", listed("99381"));
+    // (1.50 + 1.70 x 0.997 + 0.08 x 1.128) x 32.3465 = 106.26.
+    expect(rows[0]).toMatchObject({ medicare_non_facility_rate: "106.26", ratio: "1.0349", not_compared: null });
+    expect(rows[0]?.note).toContain("Medicare does not cover it");
+  });
+
+  it("without a rate of either side says why, and has a row in each locality", async () => {
+    const { rows } = await compared("ga", listed("99487", "J1642"));
+    expect(rows.filter(({ code }) => code === "99487")).toMatchObject([
+      {
+        provider_type: "",
+        medicaid_rate: null,
+        ratio: null,
+        not_compared: expect.stringMatching(/^Medicaid has no rate: /),
+      },
+      { medicare_locality: "10212-99" },
+    ]);
+    const drug = rows.find(({ code }) => code === "J1642");
+    expect(drug).toMatchObject({ ratio: null, not_compared: expect.stringContaining("status E") });
+  });
+});
+
+it("children and adults stand apart where they are paid differently, and types of providers together where they are not", async () => {
+  const { rows } = await compared("ca", listed("99213", "80053"));
+  const inSanFrancisco = rows.filter(({ medicare_locality }) => medicare_locality === "01112-05");
+  const visits = inSanFrancisco.filter(({ code }) => code === "99213");
+  expect(visits.filter(({ provider_type }) => provider_type === "hospital")).toMatchObject([
+    { population: "child", medicaid_rate: "30.04" },
+    { population: "adult", medicaid_rate: "27.54" },
+  ]);
+  expect(visits.some(({ provider_type }) => provider_type.includes("physician_office, "))).toBe(true);
+  const tests = inSanFrancisco.filter(({ code }) => code === "80053");
+  expect(new Set(tests.map(({ population }) => population))).toEqual(new Set(["child and adult"]));
+});
+
+it("prices with a figure of the provider's own are left out and named", async () => {
+  const { rows, remarks } = await compared("ny");
+  expect(rows.some(({ provider_type }) => provider_type.includes("HOSPITAL"))).toBe(false);
+  expect(remarks.join(" ")).toContain("Left out: HOSPITAL, OUTPATIENT_CLINIC_ASC");
+  // A clinic without capital of its own is paid by the rate of its peer group and region.
+  const clinics = rows.filter(({ provider_type }) => provider_type === "OUTPATIENT_CLINIC_ASC");
+  for (const { medicaid_calculation } of clinics) expect(medicaid_calculation).not.toContain("payment_capital");
+});
+
+it.each(["ca", "fl", "ny", "ga"])("%s: the rates are those of single lookups of every provider", async (code) => {
+  const source = release.states.get(code) as StateInRelease;
+  const lookup = lookupOf(source.state, "outpatient");
+  const place = "placeOfService" in lookup.parameters ? { place_of_service: "non_facility" } : {};
+  const { rows, remarks } = await compared(code, listed("99213", "99392"));
+  const rates = (population: string, billing_code: string) =>
+    rows
+      .filter((row) => row.code === billing_code && row.population.includes(population) && row.medicaid_rate !== null)
+      .flatMap((row) => row.provider_type.split(", ").map((type) => `${type} ${row.medicaid_rate}`));
+  for (const population of ["child", "adult"]) {
+    const child = "childPatient" in lookup.parameters ? { child_patient: String(population === "child") } : {};
+    for (const billing_code of ["99213", "99392"]) {
+      const found = new Set<string>();
+      for (const number of await source.directory.pricedIn("outpatient")) {
+        const [npi] = source.state.providers.identifiers.npi?.of(source.directory.row(number) as never) ?? [];
+        if (npi == null) continue;
+        const fields = { npi, billing_code, date_of_service: DAY, ...place, ...child };
+        const read = lookup.reader.fromQuery(fields, { today: DAY });
+        if (!read.ok) throw new Error(JSON.stringify(read.faults));
+        for (const { result } of await lookupResults(lookup, read.request, source)) {
+          if (result.payment_rate !== null) found.add(`${String(result.provider_type)} ${result.payment_rate}`);
+        }
+      }
+      expect(found.size).toBeGreaterThan(0);
+      const those = new Set(rates(population, billing_code));
+      expect([...those].filter((rate) => !found.has(rate))).toEqual([]);
+      const ownRates = remarks.find((remark) => remark.startsWith("Left out")) ?? "";
+      expect([...found].filter((rate) => !those.has(rate) && !ownRates.includes(rate.split(" ")[0] ?? ""))).toEqual([]);
+    }
+  }
+});
+
+describe("the list of codes", () => {
+  const countOf = (name: string) => CODES_OF_2025.codes.filter(({ category }) => category === name).length;
+
+  it("has each code once in a category, and says that it was not verified", () => {
+    expect(countOf("primary_care")).toBe(68);
+    expect(countOf("obstetrics_and_gynecology")).toBe(52);
+    expect(countOf("outpatient_mental_health_and_substance_use")).toBe(51);
+    expect(new Set(CODES_OF_2025.codes.map((each) => JSON.stringify(each))).size).toBe(CODES_OF_2025.codes.length);
+    expect(CODES_OF_2025.source).toContain("not verified");
+  });
+
+  it("may be the reader's own", () => {
+    expect(readCodes('\ufeffCategory,Code\r\n"visits, new",99202\r\n\r\nvisits,g0447\r\n', "mine.csv")).toEqual({
+      source: "mine.csv",
+      codes: [
+        { category: "visits, new", code: "99202" },
+        { category: "visits", code: "G0447" },
+      ],
+    });
+  });
+
+  it.each([
+    ["", "headings category,code"],
+    ["code,category\n99202,x", "headings category,code"],
+    ["category,code\n", "at least one line"],
+    ["category,code\nvisits,9920", "line 2"],
+    ["category,code\nvisits,99202\n,99203", "line 3"],
+    ["category,code\nvisits,99202,99203", "line 2"],
+    ['category,code\n"visits,99202', "line 2"],
+    [`category,code\n${"visits,99202\n".repeat(2001)}`, "at most 2000"],
+  ])("is refused where it cannot be read: %j", (text, expected) => {
+    expect(readCodes(text, "x.csv")).toMatchObject({ expected: expect.stringContaining(expected) });
+  });
+});
