@@ -215,6 +215,7 @@ describe("ratebook price-list check", () => {
     const out = at("checked.csv");
     const { stdout, stderr } = await run("check", file, "--release", release, "--on", ON, "--out", out);
     expect(stderr).toContain("Golden Poppy Medical Center (tall CSV): NPI 1000100010, Medi-Cal on 2026-10-01.");
+    expect(stderr).toContain("note: TEST DATA: this dataset has made-up figures.");
     expect(stdout).toContain("        1  neither");
     expect(stdout).toContain("line 4  001-1  62155.26   62055.26  100.00      1.0016");
     const lines = readFileSync(out, "utf8").split("\r\n");

@@ -33,6 +33,7 @@ interface CheckOptions {
   readonly out: string | null;
   readonly limit: number;
   readonly timeZone: string | null;
+  readonly staleAfter: number;
   readonly json: boolean;
 }
 
@@ -83,14 +84,14 @@ export async function checkPrices(file: string, options: CheckOptions): Promise<
 
 async function check(
   published: PublishedFile,
-  { payer }: CheckOptions,
+  { payer, staleAfter }: CheckOptions,
   scope: ListScope,
   source: StateInRelease,
   release: Release,
 ): Promise<readonly CheckedCharge[]> {
   const { state } = source;
   const admits = async () => true;
-  const subject = { release, source, states: [state.code], staleAfterMonths: monthsOrNever(0), admits };
+  const subject = { release, source, states: [state.code], staleAfterMonths: monthsOrNever(staleAfter), admits };
   const prices = await PriceCheck.open(scope, subject);
   const isMeant = payer === null && published.facts.form === "table" ? () => true : namedBy(payer, state);
   let others = 0;
@@ -99,6 +100,7 @@ async function check(
     else others += 1;
   });
   if (others > 0) notify(`${others} lines of other payers are not checked.`);
+  for (const warning of prices.warnings(release)) notify(`note: ${warning}`);
   return prices.finished();
 }
 
