@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { priceList } from "../answers/price-list.ts";
 import { Refusal } from "../core/text/refusal.ts";
-import { timeZoneSetting } from "../serve/operations/configuration.ts";
+import { staleAfterSetting, timeZoneSetting } from "../serve/operations/configuration.ts";
 import { readPath, readWhole } from "../serve/operations/setting.ts";
 import { defaulting, example, lazily, optional, optionFor, repeatable, withOptions } from "./options.ts";
 
@@ -36,6 +36,7 @@ export function addPriceList(program: Command): void {
     ),
     repeatable("--with <name=value>", "a further parameter of the lookups, such as payer_class=MMC; repeatable"),
     optionFor(timeZoneSetting),
+    optionFor(staleAfterSetting),
   ).action(lazily(async () => (await import("./commands/price-list.ts")).listPrices));
   withOptions(
     command

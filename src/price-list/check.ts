@@ -52,6 +52,11 @@ export class PriceCheck {
     });
   }
 
+  /** About the data behind the state's prices. */
+  warnings(release: StateSubject["release"]): readonly string[] {
+    return this.#prices.warnings(release);
+  }
+
   #checked(charge: PublishedCharge): CheckedCharge {
     const found = this.#prices.linesOf(charge);
     const dollars = amountIn(charge.dollars);

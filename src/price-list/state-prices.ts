@@ -1,7 +1,8 @@
-import type { StateSubject } from "../answers/answer.ts";
+import { noCaveats, type StateSubject } from "../answers/answer.ts";
+import type { Caveats } from "../answers/caveats.ts";
 import type { ListedCode } from "../answers/codes/listed.ts";
 import { LinePricer, type ListedPrices } from "../answers/price-list/lines.ts";
-import { codesInScope, type ListScope } from "../answers/price-list/list.ts";
+import { codesInScope, type ListScope, warningsOf } from "../answers/price-list/list.ts";
 import type { PriceLine } from "../answers/price-list/schema.ts";
 import { Refusal } from "../core/text/refusal.ts";
 import type { PublishedCharge, PublishedCode } from "./published/charge.ts";
@@ -39,8 +40,11 @@ export class StatePrices {
   readonly #lookups: readonly CodesOfLookup[];
   readonly #priced = new Map<ListedCode, ListedPrices>();
 
-  private constructor(lookups: readonly CodesOfLookup[]) {
+  readonly #caveats: Caveats;
+
+  private constructor(lookups: readonly CodesOfLookup[], caveats: Caveats) {
     this.#lookups = lookups;
+    this.#caveats = caveats;
   }
 
   static async open(scope: ListScope, subject: StateSubject): Promise<StatePrices> {
@@ -50,7 +54,16 @@ export class StatePrices {
       isByStay: lookup.claimLines === null,
       byText: new Map(codes.map((code) => [textOfListed(code), code])),
     }));
-    return new StatePrices(lookups);
+    const caveats = noCaveats(
+      subject,
+      inScope.map(({ lookup }) => lookup),
+    );
+    return new StatePrices(lookups, caveats);
+  }
+
+  /** About the data behind the prices until now. */
+  warnings(release: StateSubject["release"]): readonly string[] {
+    return warningsOf(this.#caveats, release);
   }
 
   /** The lines of the state for a charge, with its modifiers; why there are none; or why it cannot be compared. */
@@ -74,9 +87,12 @@ export class StatePrices {
   }
 
   #pricedBy(pricer: LinePricer, listed: ListedCode): ListedPrices {
-    const known = this.#priced.get(listed) ?? pricer.priced(listed);
-    this.#priced.set(listed, known);
-    return known;
+    const known = this.#priced.get(listed);
+    if (known !== undefined) return known;
+    const priced = pricer.priced(listed);
+    this.#caveats.add(priced.results);
+    this.#priced.set(listed, priced);
+    return priced;
   }
 }
 

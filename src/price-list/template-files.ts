@@ -12,8 +12,8 @@ export interface ListToWrite {
 const LINE_END = "\r\n";
 
 /**
- * The list as the template's tall CSV, piece by piece. What only the hospital knows stays empty, and the attestation is false: nobody but
- * the hospital can confirm it.
+ * The list as the template's tall CSV, piece by piece. What only the hospital knows stays empty, and the attestation is false: only the
+ * hospital can confirm it.
  */
 export function* templateCsv({ list, madeOn }: ListToWrite): Generator<string> {
   const { provider, state } = list;

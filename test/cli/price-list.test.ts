@@ -215,6 +215,7 @@ describe("ratebook price-list check", () => {
     const out = at("checked.csv");
     const { stdout, stderr } = await run("check", file, "--release", release, "--on", ON, "--out", out);
     expect(stderr).toContain("Golden Poppy Medical Center (tall CSV): NPI 1000100010, Medi-Cal on 2026-10-01.");
+    expect(stderr).toContain("note: TEST DATA: this dataset has made-up figures.");
     expect(stdout).toContain("        1  neither");
     expect(stdout).toContain("line 4  001-1  62155.26   62055.26  100.00      1.0016");
     const lines = readFileSync(out, "utf8").split("\r\n");
@@ -231,7 +232,7 @@ describe("ratebook price-list check", () => {
       file,
       [
         "Hospital_Name,last_updated_on,version,license_number | CA,type_2_npi",
-        "Golden Poppy Medical Center,10/01/2026,3.0.0,,1999999992 | 1000100010",
+        "Golden Poppy Medical Center,10/1/2026,3.0.0,,1999999992 | 1000100010",
         [
           "description",
           "code | 1",
@@ -333,6 +334,19 @@ describe("ratebook price-list check", () => {
       2,
       expect.stringContaining("--format"),
     ]);
+    const undated = [
+      "hospital_name,last_updated_on",
+      "H,spring",
+      "code|1,code|1|type,payer_name",
+      "1,CPT,Medicaid",
+    ].join("\n");
+    const hospital = ["--state", "ca", "--npi", "1000100010"];
+    expect(await refused("e.csv", undated, ...hospital)).toEqual([
+      1,
+      expect.stringContaining('"spring", cannot be read'),
+    ]);
+    const today = await refused("d.csv", table, ...hospital);
+    expect(today).toEqual([0, expect.stringContaining("held against those of today")]);
     const missing = await ratebook(["price-list", "check", at("none.csv"), "--release", release]);
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("There is no file")]);
   });

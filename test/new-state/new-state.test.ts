@@ -104,6 +104,16 @@ describe("a new state, registered by one line", () => {
     expect(answer.body).toMatchObject({ providers: [{ provider_name: "Nautilus Clinic" }], total_results: 1 });
   });
 
+  it("has the price lists of its providers", async () => {
+    const answer = await app.get("/api/v1/at/price-list?npi=1999999992&on=2026-06-01&factors=Plan=2");
+    expect(answer.body).toMatchObject({
+      provider: { npi: "1999999992" },
+      lines: [
+        { code: "SWIM1", kind: "amount", payment_rate: "12.50", plans: [{ plan: "Plan", payment_rate: "25.00" }] },
+      ],
+    });
+  });
+
   it("is in the OpenAPI document, with real answers as examples", async () => {
     const { body } = await app.get("/openapi.json");
     const { paths, components } = body as { paths: Record<string, unknown>; components: { examples: object } };

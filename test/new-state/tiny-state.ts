@@ -5,7 +5,7 @@ import { amount, upperCase } from "../../src/imports/declaring/conversions.ts";
 import { heading } from "../../src/imports/declaring/fields.ts";
 import { publication, section } from "../../src/imports/declaring/publication.ts";
 import { LINE_FIELDS } from "../../src/pricing/claim-fields.ts";
-import { rateLookup } from "../../src/pricing/lookup.ts";
+import { NO_UNITS_MAX, rateLookup } from "../../src/pricing/lookup.ts";
 import { NoRate } from "../../src/pricing/no-rate.ts";
 import { providerSearch } from "../../src/pricing/provider-search.ts";
 import {
@@ -114,13 +114,21 @@ function nobody(message: string) {
   return { noRate: new NoRate("no_such_provider", message), found: {}, about: null };
 }
 
+/** Which codes there are, for claims and for price lists. */
+const LINES = {
+  procedures: [{ table: fees, column: "code" }],
+  modifiers: [],
+  isPerUnit: () => true,
+  unitsMax: NO_UNITS_MAX,
+};
+
 function lookup(setting: CareSetting) {
   return rateLookup({
     setting,
     about: { summary: `Atlantis ${setting} rate`, description: "The fee of the code." },
     examples: [{ title: "A swim", query: { billing_code: "SWIM1", npi: "1999999992" } }],
     tables: [fees],
-    claimLines: null,
+    claimLines: setting === "inpatient" ? null : LINES,
     claimFields: LINE_FIELDS,
     parameters,
     day: "dateOfService",

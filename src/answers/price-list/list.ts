@@ -91,13 +91,18 @@ export async function pricedList(
     priced_codes: Math.max(0, end - offset),
     next_offset: end < total && provider !== null ? end : null,
     not_listed: [...left].map(([no_rate, counted]) => ({ no_rate, ...counted })),
-    warnings: [
-      ...[madeUpWarning(release.description.sources)].filter((warning) => warning !== null),
-      ...caveats.empty.map(({ message }) => message),
-      ...caveats.stale.map(staleMessage),
-    ],
+    warnings: warningsOf(caveats, release),
   };
   return { value, caveats };
+}
+
+/** What a reader of the prices has to know about the data behind them. */
+export function warningsOf({ empty, stale }: Caveats, { description }: StateSubject["release"]): readonly string[] {
+  return [
+    ...[madeUpWarning(description.sources)].filter((warning) => warning !== null),
+    ...empty.map(({ message }) => message),
+    ...stale.map(staleMessage),
+  ];
 }
 
 function countLeftOut(

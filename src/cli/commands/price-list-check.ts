@@ -5,7 +5,7 @@ import { type Day, parseDay } from "../../core/calendar/day.ts";
 import { replaceFile } from "../../core/files/replace-file.ts";
 import { refuseOverwriting, unwritable, writtenFile } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
-import { Refusal } from "../../core/text/refusal.ts";
+import { quoted, Refusal } from "../../core/text/refusal.ts";
 import { PriceCheck } from "../../price-list/check.ts";
 import { checkedTable, counted, reportLines, totalsOf } from "../../price-list/check-report.ts";
 import type { CheckedCharge } from "../../price-list/checked-charge.ts";
@@ -33,6 +33,7 @@ interface CheckOptions {
   readonly out: string | null;
   readonly limit: number;
   readonly timeZone: string | null;
+  readonly staleAfter: number;
   readonly json: boolean;
 }
 
@@ -58,7 +59,7 @@ export async function checkPrices(file: string, options: CheckOptions): Promise<
   try {
     const source = stateIn(release, state);
     const npi = npiOf(facts, options, source);
-    const on = requested ?? parseDay(facts.updated ?? "") ?? todayIn(options.timeZone)();
+    const on = requested ?? updatedOn(facts) ?? todayOf(options);
     const sent = options.with.length === 0 ? [] : [`with=${options.with.join(",")}`];
     const fields = readParameters([`npi=${npi}`, `on=${on}`, ...sent]);
     const read = priceList.reading(state).read(fields, { today: todayIn(options.timeZone)() });
@@ -83,14 +84,14 @@ export async function checkPrices(file: string, options: CheckOptions): Promise<
 
 async function check(
   published: PublishedFile,
-  { payer }: CheckOptions,
+  { payer, staleAfter }: CheckOptions,
   scope: ListScope,
   source: StateInRelease,
   release: Release,
 ): Promise<readonly CheckedCharge[]> {
   const { state } = source;
   const admits = async () => true;
-  const subject = { release, source, states: [state.code], staleAfterMonths: monthsOrNever(0), admits };
+  const subject = { release, source, states: [state.code], staleAfterMonths: monthsOrNever(staleAfter), admits };
   const prices = await PriceCheck.open(scope, subject);
   const isMeant = payer === null && published.facts.form === "table" ? () => true : namedBy(payer, state);
   let others = 0;
@@ -99,6 +100,7 @@ async function check(
     else others += 1;
   });
   if (others > 0) notify(`${others} lines of other payers are not checked.`);
+  for (const warning of prices.warnings(release)) notify(`note: ${warning}`);
   return prices.finished();
 }
 
@@ -116,6 +118,24 @@ function dayOf({ on }: CheckOptions): Day | null {
   const day = readDay(on);
   if (day instanceof Refusal) throw refusedOption("--on", on, day);
   return day;
+}
+
+/** The template allows months and days of one digit: 4/1/2026. */
+const SHORT_DAY = /^([0-9]{1,2})\/([0-9]{1,2})\/([0-9]{4})$/;
+
+/** The day of the file's last update; null where it names none. One that cannot be read must not become another day. */
+function updatedOn({ updated }: FileFacts): Day | null {
+  if (updated === null) return null;
+  const [, month = "", date = "", year = ""] = SHORT_DAY.exec(updated) ?? [];
+  const day = parseDay(year === "" ? updated : `${month.padStart(2, "0")}/${date.padStart(2, "0")}/${year}`);
+  if (day !== null) return day;
+  throw failure(`The day of the file's last update, ${quoted(updated)}, cannot be read: say the day with --on.`);
+}
+
+function todayOf({ timeZone }: CheckOptions): Day {
+  const today = todayIn(timeZone)();
+  notify(`The file does not say which day its prices are of: they are held against those of today, ${today}.`);
+  return today;
 }
 
 function stateOf({ state }: FileFacts, options: CheckOptions): string {

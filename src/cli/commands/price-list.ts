@@ -16,6 +16,7 @@ import { stateCommand } from "./answer.ts";
 interface PriceListOptions {
   readonly release: string;
   readonly timeZone: string | null;
+  readonly staleAfter: number;
   readonly json: boolean;
   readonly npi: string | null;
   readonly on: string | null;
@@ -54,7 +55,7 @@ export async function listPrices(
       release,
       source,
       states: [state.code],
-      staleAfterMonths: monthsOrNever(0),
+      staleAfterMonths: monthsOrNever(options.staleAfter),
       admits: async () => true,
     };
     const scope = read.request as ListScope;
@@ -91,7 +92,7 @@ function formatOfName(out: string | null): ListFormat | null {
   if (out === null) return null;
   const format = ENDINGS[out.toLowerCase().split(".").at(-1) ?? ""];
   if (format !== undefined) return format;
-  throw wrongUsage("The name of the file does not say what it is: end it in .csv, .json or .xlsx, or add --format.");
+  throw wrongUsage("The name of the file names no format: end it in .csv, .json or .xlsx, or add --format.");
 }
 
 async function write(list: PriceList, format: ListFormat, out: string | null, madeOn: string): Promise<void> {
