@@ -14,7 +14,7 @@ import { refuseOverwriting, unwritable } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { countText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
-import { labelOf } from "../../core/text/spelling.ts";
+import { labelOf } from "../../core/text/labels.ts";
 import type { CellStyle } from "../../core/workbook/cell.ts";
 import { writeWorkbook } from "../../core/workbook/workbook-file.ts";
 import type { Release } from "../../release/release.ts";

@@ -112,7 +112,7 @@ class Section {
 }
 
 /**
- * The parameters that several operations share, as JSON, with a name each: `CaOutpatientRateNpi`. A number distinguishes two such
+ * The parameters that several operations share, as JSON, with a name each: `CaOutpatientNpi`. A number distinguishes two such
  * parameters of operations with equal words.
  */
 function repeatedParameters(paths: Json): ReadonlyMap<string, string> {
@@ -121,7 +121,7 @@ function repeatedParameters(paths: Json): ReadonlyMap<string, string> {
     for (const parameter of operation.parameters ?? []) {
       const text = JSON.stringify(parameter);
       const use = uses.get(text) ?? { name: parameter.name, operations: [] };
-      use.operations.push(operation.operationId.split("-"));
+      use.operations.push(operation.operationId.split("-").filter((word) => word !== "rate"));
       uses.set(text, use);
     }
     return operation;

@@ -203,7 +203,7 @@ function merged(parts: readonly Json[]): Json {
 const JSON_MEDIA = "application/json";
 
 /** How the JSON document names the other media types of an operation. */
-const IN_WORDS: Readonly<Record<string, string>> = { "text/csv": "As CSV", "text/html": "As HTML" };
+const IN_WORDS: Readonly<Record<string, string>> = { "text/csv": "CSV", "text/html": "HTML" };
 
 interface Success extends Json {
   readonly content: Readonly<Record<string, { readonly schema: Json }>>;
@@ -216,12 +216,13 @@ function inDocument(name: DocumentName, operation: Operation): Json | null {
   if (json === undefined || Object.keys(others).length === 0)
     return name === "json" || json === undefined ? operation : null;
   const { description, responses } = operation;
-  const words = Object.entries(others).map(
-    ([media, { schema }]) => `${IN_WORDS[media] ?? media}: ${schema.description}`,
-  );
+  // What a table has is told once, in the document of tables.
+  const also = `Also as ${Object.keys(others)
+    .map((media) => IN_WORDS[media] ?? media)
+    .join(" and ")}.`;
   return {
     ...operation,
-    description: name === "json" ? [description, ...words].join("\n\n") : description,
+    description: name === "json" ? [description, also].join(" ") : description,
     responses: { ...responses, "200": { ...success, content: name === "json" ? { [JSON_MEDIA]: json } : others } },
   };
 }
