@@ -14,7 +14,7 @@ import {
 import { claim } from "./support/made-claims.ts";
 import { rowsOfX12 } from "./support/read-rows.ts";
 
-/* Random remittances with changed codes, cut units, adjustments of whole claims, reversals and corrections, in professional and hospital claims. */
+/* Random remittances of every claim status with changed codes, cut units, adjustments of whole claims, reversals and corrections, in professional and hospital claims. */
 
 const stock = { codes: ["99213", "99283"], npis: ["1000700140", "1000700157"], modifiers: ["25"], isInpatient: false };
 const FACILITY = "1000700165";
@@ -31,6 +31,7 @@ const changes = fc.record({
     { group: "PR", reason: "3", amount: 300 },
     { group: "CO", reason: "16", amount: 50 },
   ),
+  status: fc.constantFrom("1", "1", "19", "2", "3", "20", "21", "4", "23", "25", "5"),
   fate: fc.constantFrom("stands", "stands", "reversed", "corrected", "named"),
 });
 
@@ -46,7 +47,7 @@ const drawn: fc.Arbitrary<readonly Drawn[]> = fc
 
 function changed(
   made: MadeClaim,
-  { isHospital, paidCode, hasUnitsCut, revenueCode, ofClaim }: Change,
+  { isHospital, paidCode, hasUnitsCut, revenueCode, ofClaim, status }: Change,
   place: number,
 ): MadeClaim {
   const lines = made.lines.map(
@@ -63,6 +64,7 @@ function changed(
     ...made,
     claim: `C${place}`,
     payerClaim: `P${place}`,
+    status,
     isInstitutional: isHospital,
     facility: isHospital ? "13" : "11",
     ...(isHospital ? { facilityNpi: FACILITY } : null),
@@ -90,9 +92,26 @@ function expectBalanced({ adjustments, lines, ...rest }: MadeClaim): void {
   expect(chargeOf(whole) - total(all)).toBe(paidOf(whole));
 }
 
-function fatesOf({ change: { fate } }: Drawn): readonly string[] {
-  if (fate === "stands") return [""];
-  return fate === "reversed" ? ["reversed", "reversal"] : ["corrected", "reversal", ""];
+/** What the status of a claim alone says of a line that was paid something. */
+function verdictOf({ adjustments }: MadeLine, { status, ofClaim }: Change): string {
+  const isAsBilled = adjustments.length === 0 && ofClaim === null;
+  if (["2", "3", "20", "21"].includes(status)) return isAsBilled ? "" : `other_payer (status ${status})`;
+  return (
+    new Map([
+      ["23", "other_payer"],
+      ["25", "predetermination"],
+      ["5", "undecided (status 5)"],
+    ]).get(status) ?? ""
+  );
+}
+
+/** The verdicts of a claim's lines, of its reversal's and of its correction's. */
+function verdictsOf({ made: { lines }, change }: Drawn): readonly string[] {
+  const standing = lines.map((line) => verdictOf(line, change));
+  const all = (verdict: string) => lines.map(() => verdict);
+  if (change.fate === "stands") return standing;
+  if (change.fate === "reversed") return [...all("reversed"), ...all("reversal")];
+  return [...all("corrected"), ...all("reversal"), ...standing];
 }
 
 function expectedRow(line: MadeLine, { isHospital, paidCode, ofClaim }: Change) {
@@ -120,8 +139,7 @@ describe("A remittance that the payer changed", () => {
         const { rows, remittance: facts } = await rowsOfX12(remittance([claims]), outpatient, batch(batches));
         expect(facts).toMatchObject({ isReconciled: true, unbalanced: { claims: 0 } });
         expect(facts?.notJoined).toMatchObject([{ lines: 0 }, { lines: 0 }]);
-        const fates = all.flatMap((each) => fatesOf(each).flatMap((fate) => each.made.lines.map(() => fate)));
-        expect(rows.map((row) => row.not_owed)).toEqual(fates);
+        expect(rows.map((row) => row.not_owed)).toEqual(all.flatMap(verdictsOf));
         const standing = all.flatMap(({ made, change }) => made.lines.map((line) => expectedRow(line, change)));
         const written = rows.filter(
           (row, at) => row.not_owed !== "reversal" && rows.findIndex((each) => isSameLine(each, row)) === at,
