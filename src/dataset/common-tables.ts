@@ -22,6 +22,7 @@ const LEVEL_II = /^[A-V][0-9]{4}$/;
 export const hcpcs = undatedTable({
   folder: COMMON,
   name: "hcpcs",
+  called: "descriptions of HCPCS codes",
   columns: {
     code: required(procedureCode(LEVEL_II, "a HCPCS Level II code, a letter A-V and four digits")),
     description: required(text()),
@@ -32,6 +33,10 @@ export const hcpcs = undatedTable({
 export const aprDrg = undatedTable({
   folder: COMMON,
   name: "apr_drg",
+  called: "descriptions of APR-DRGs",
+  words: {
+    soi: "severity of illness",
+  },
   columns: {
     drg: required(pattern(/^[0-9]{3}$/, "three digits")),
     soi: integer(1, 4),
@@ -43,6 +48,7 @@ export const aprDrg = undatedTable({
 export const taxonomy = undatedTable({
   folder: COMMON,
   name: "taxonomy",
+  called: "names of taxonomies",
   columns: {
     code: required(pattern(/^[0-9A-Za-z]{10}$/, "a NUCC code of ten characters")),
     displayName: required(text()),
@@ -90,6 +96,7 @@ export function parameterTable(folder: string, section: string, parameters: Prog
   return datedTable({
     folder,
     name: "parameters",
+    called: "figures of the program",
     section,
     hasBuiltInValues: true,
     columns: {

@@ -26,6 +26,16 @@ export type StatusCode = (typeof STATUS_CODES)[number];
 export const physicianValues = datedTable({
   folder: MEDICARE,
   name: "physician_values",
+  called: "Medicare's relative values",
+  words: {
+    work_rvu: "relative value of the work",
+    non_facility_practice_rvu: "relative value of the practice, not at a facility",
+    non_facility_na: "not at a facility: not paid",
+    facility_practice_rvu: "relative value of the practice, at a facility",
+    facility_na: "at a facility: not paid",
+    malpractice_rvu: "relative value of malpractice",
+    pctc_indicator: "component indicator",
+  },
   section: "medicare 2.1",
   columns: {
     code: CODE,
@@ -68,6 +78,7 @@ export type PhysicianValue = RowOf<typeof physicianValues>;
 export const practiceCosts = datedTable({
   folder: MEDICARE,
   name: "practice_costs",
+  called: "Medicare's practice cost indices",
   section: "medicare 2.2",
   columns: {
     contractor: CONTRACTOR,
@@ -87,6 +98,10 @@ export type PracticeCost = RowOf<typeof practiceCosts>;
 export const zipLocalities = datedTable({
   folder: MEDICARE,
   name: "zip_localities",
+  called: "Medicare's localities of ZIP codes",
+  words: {
+    zip: "ZIP code",
+  },
   section: "medicare 2.3",
   columns: {
     zip: required(pattern(/^[0-9]{5}$/, "a ZIP code, five digits")),
@@ -106,6 +121,7 @@ export const OTHER_COUNTIES = "ALL OTHER COUNTIES";
 export const countyLocalities = datedTable({
   folder: MEDICARE,
   name: "county_localities",
+  called: "Medicare's localities of counties",
   section: "medicare 2.4",
   columns: {
     state: STATE,
@@ -126,6 +142,7 @@ export type CountyLocality = RowOf<typeof countyLocalities>;
 export const anesthesiaFactors = datedTable({
   folder: MEDICARE,
   name: "anesthesia_factors",
+  called: "Medicare's anesthesia factors",
   section: "medicare 2.5",
   columns: {
     contractor: CONTRACTOR,
@@ -138,6 +155,7 @@ export const anesthesiaFactors = datedTable({
 export const anesthesiaBaseUnits = datedTable({
   folder: MEDICARE,
   name: "anesthesia_base_units",
+  called: "Medicare's anesthesia base units",
   section: "medicare 2.5",
   columns: {
     code: CODE,
@@ -149,6 +167,7 @@ export const anesthesiaBaseUnits = datedTable({
 export const laboratoryFees = datedTable({
   folder: MEDICARE,
   name: "laboratory_fees",
+  called: "Medicare's laboratory fees",
   section: "medicare 2.6",
   columns: {
     code: CODE,

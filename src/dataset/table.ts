@@ -1,6 +1,7 @@
 import type { Day } from "../core/calendar/day.ts";
 import type { Dated, Period } from "../core/calendar/period.ts";
 import type { Factor } from "../core/money/factor.ts";
+import { wordsOf } from "../core/text/labels.ts";
 import { snakeCase } from "../core/text/spelling.ts";
 import type { Columns, ValueOf } from "./column.ts";
 
@@ -34,6 +35,10 @@ export interface Table<Row extends RowPlace = RowPlace, ReadBy extends string = 
   /** The dataset folder: a state's code, or `common`. */
   readonly folder: string;
   readonly name: string;
+  /** What readers call it: `DRG weights`. */
+  readonly called: string;
+  /** What readers call those of its columns and values whose names do not say it, by header or value. */
+  readonly words: Readonly<Record<string, string>>;
   /** The section of the page that describes it: `ca 2.4`. */
   readonly section: string;
   readonly columns: Columns;
@@ -63,6 +68,8 @@ export type KeyOf<Row, ReadBy extends string> = { readonly [Name in ReadBy & key
 interface Declaration<Of extends Columns, Row, Key extends string, ReadBy extends string> {
   readonly folder: string;
   readonly name: string;
+  readonly called?: string;
+  readonly words?: Readonly<Record<string, string>>;
   readonly section?: string;
   readonly columns: Of;
   readonly key: readonly Key[];
@@ -98,7 +105,8 @@ function declared<Of extends Columns, Row, Key extends string, ReadBy extends st
 ) {
   // Without columns of their own to be read by, rows are read by their key.
   const readBy = declaration.readBy ?? (declaration.key as unknown as readonly ReadBy[]);
-  return { section: declaration.folder, rules: [], ...declaration, readBy };
+  const called = declaration.called ?? wordsOf(declaration.name);
+  return { section: declaration.folder, rules: [], words: {}, ...declaration, called, readBy };
 }
 
 export type RowOf<Of> = Of extends Table<infer Row, string> ? Row : never;

@@ -1,6 +1,7 @@
 import type { Day } from "../core/calendar/day.ts";
 import { recordReader } from "../core/runtime/records.ts";
 import type { ObjectSchema } from "../core/schema/schema.ts";
+import { acronymsIn } from "../core/text/labels.ts";
 import { snakeCase } from "../core/text/spelling.ts";
 import type { RateData, Table } from "../dataset/table.ts";
 import type { CareSetting } from "../registry/definition.ts";
@@ -91,6 +92,8 @@ export interface RateLookup {
   readonly knownValues: KnownValues<string>;
   readonly reader: RequestReader<LookupRequest>;
   readonly resultSchema: ObjectSchema<Result>;
+  /** Words that its declarations write in capitals, for labels. */
+  readonly acronyms: ReadonlySet<string>;
   readonly resultsJson: ResultsJson;
   readonly rules: LookupRules<LookupRequest, unknown, object>;
   /** The parameter whose day selects the rates: `date_of_service`. */
@@ -152,6 +155,7 @@ export function rateLookup<Spec extends Parameters, Row, Found extends object, R
     knownValues: declaration.knownValues ?? {},
     reader: requestReader(parameters) as unknown as RequestReader<LookupRequest>,
     resultSchema: result.schema,
+    acronyms: acronymsIn(textsOf(about.description, parameters, result.schema)),
     resultsJson: resultsJson(result.schema),
     rules: declaration.rules as unknown as RateLookup["rules"],
     result: result as unknown as RateLookup["result"],
@@ -162,6 +166,12 @@ export function rateLookup<Spec extends Parameters, Row, Found extends object, R
     pricer: (request, data) =>
       new RequestPricer(data, (request as unknown as Record<string, Day>)[day] as Day, dayParameter, notation),
   };
+}
+
+/** What a lookup says of itself: the acronyms of its state are written in capitals there. */
+function textsOf(about: string, parameters: Parameters, { properties }: ObjectSchema): readonly string[] {
+  const fields = Object.values(properties).flatMap(({ description = "" }) => description);
+  return [about, ...Object.values(parameters).map(({ description }) => description), ...fields];
 }
 
 /** Where the fields of a lookup come from: text of a query string, or JSON of a batch item. */

@@ -110,7 +110,7 @@ describe("coverage", () => {
 
   test("opens gaps, counterparts and the release by keyboard, on a phone, in the dark", async () => {
     const { page, mistakes, close } = await explorer.open("/coverage?state=fl", { ...PHONE, colorScheme: "dark" });
-    await page.getByText(/fl\/fee_schedule: 34 entries have/).focus();
+    await page.getByText(/^Fee schedules: 34 entries have/).focus();
     await page.keyboard.press("Enter");
     await page.getByText("The first 10.").waitFor();
     await page.getByText("What its makers say of it").focus();

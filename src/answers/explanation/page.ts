@@ -1,8 +1,10 @@
-import { groupedDollars } from "../../core/text/labels.ts";
+import { dayText, withDays } from "../../core/calendar/day.ts";
+import { groupedDollars, labelOf } from "../../core/text/labels.ts";
 import type { Source } from "../../dataset/description.ts";
 import { madeUpText } from "../../dataset/made-up.ts";
 import { Html, html } from "./markup.ts";
 import { STYLE } from "./page-style.ts";
+import { type ReaderWords, readerWords, tableTitle } from "./reader-words.ts";
 import {
   type ConsideredRows,
   consideredRows,
@@ -45,8 +47,8 @@ const SUMMARY_FROM = 3;
 export function explanationPage(explanation: Explanation, lookup: ExplainedLookup, sources: readonly Source[]): string {
   const { release } = explanation;
   return printedPage({
-    title: title(explanation, dayOf(explanation, lookup)),
-    heading: `${lookupTitle(lookup)}: a rate and how it is made`,
+    title: title(explanation, dayText(dayOf(explanation, lookup))),
+    heading: `${lookupTitle(lookup)}: a rate and its calculation`,
     release: `${release.name} ${release.version}`,
     engineVersion: explanation.engine_version,
     main: html`${testDataSection(sources)}${explanationSections(explanation, lookup)}${limitsSection()}${releaseSection(explanation, lookup)}`,
@@ -87,8 +89,9 @@ ${main}</main>
 function explanationSections(explanation: Explanation, lookup: ExplainedLookup): Html {
   const { explanations } = explanation;
   const id = "result";
-  const day = dayOf(explanation, lookup);
-  const assumed = assumedSection(explanation);
+  const words = readerWords(lookup);
+  const day = dayText(dayOf(explanation, lookup));
+  const assumed = assumedSection(explanation, words);
   const isOne = explanations.length === 1;
   const articles = explanations.map((explained, place) => {
     const placed = {
@@ -99,17 +102,17 @@ function explanationSections(explanation: Explanation, lookup: ExplainedLookup):
       dayLabel: dayLabel(lookup),
       day,
     };
-    return resultArticle(explained, placed, isOne ? assumed : null);
+    return resultArticle(explained, placed, words, isOne ? assumed : null);
   });
-  return html`${emptySection(explanation)}${staleSection(explanation)}${!isOne && frontSection(explanation, day, id)}${articles}`;
+  return html`${emptySection(explanation, words)}${staleSection(explanation, words)}${!isOne && frontSection(explanation, day, id, words)}${articles}`;
 }
 
 /** What applies to all of several results. */
-function frontSection(explanation: Explanation, day: string, id: string): Html {
+function frontSection(explanation: Explanation, day: string, id: string, words: ReaderWords): Html {
   const { explanations } = explanation;
   return html`<section class="front"><h2>${explanations.length} results</h2>
 ${explanations.length >= SUMMARY_FROM && summaryTable(explanations, day, id)}
-${assumedSection(explanation)}</section>
+${assumedSection(explanation, words)}</section>
 `;
 }
 
@@ -127,14 +130,14 @@ function summaryTable(explanations: readonly ResultExplanation[], day: string, i
   return html`<p class="lead">On ${day}, one line for each result.</p>
 <div class="scroll"><table>
 <caption>Results</caption>
-<thead><tr><th scope="col">No.</th><th scope="col">Provider</th><th scope="col">Identifier</th><th scope="col">Code</th><th scope="col">In force</th><th scope="col" class="amount">Result</th></tr></thead>
+<thead><tr><th scope="col">No.</th><th scope="col">Provider</th><th scope="col">Identifier</th><th scope="col">Code</th><th scope="col">Effective</th><th scope="col" class="amount">Result</th></tr></thead>
 <tbody>
 ${explanations.map((explained, place) => resultLine(explained, place, id))}</tbody>
 </table></div>`;
 }
 
 function resultLine({ result, period }: ResultExplanation, place: number, id: string): Html {
-  return html`<tr><th scope="row"><a href="#${id}-${place + 1}">${place + 1}</a></th><td>${String(result.provider_name ?? "none found")}</td><td>${identifiers(result)[0] ?? null}</td><td>${result.billing_code ? codeWithSeverity(result) : ""}</td><td class="nowrap">${holdsText({ period })}</td><td class="amount">${groupedDollars(outcomeText(result))}</td></tr>
+  return html`<tr><th scope="row"><a href="#${id}-${place + 1}">${place + 1}</a></th><td>${String(result.provider_name ?? "none found")}</td><td>${identifiers(result)[0] ?? null}</td><td>${result.billing_code ? codeWithSeverity(result) : ""}</td><td class="nowrap">${effectiveText(period)}</td><td class="amount">${groupedDollars(outcomeText(result))}</td></tr>
 `;
 }
 
@@ -142,32 +145,32 @@ function resultLine({ result, period }: ResultExplanation, place: number, id: st
  * One result: price, calculation, figures with sources, and rows that were considered. `assumed`: only if the page does
  * not state it once for all results.
  */
-function resultArticle(explained: ResultExplanation, placed: Placed, assumed: Html | null): Html {
+function resultArticle(explained: ResultExplanation, placed: Placed, words: ReaderWords, assumed: Html | null): Html {
   const { no_rate, result } = explained;
   const steps = shownSteps(explained);
   return html`<article id="${placed.id}-${placed.number}">
 ${headline(explained, placed)}
-${advisoriesOf(result).map((advisory) => html`<div class="notice"><p><strong>Please note.</strong> ${advisory}</p></div>\n`)}${
-  no_rate !== null && noRateNotice(no_rate)
+${advisoriesOf(result).map((advisory) => html`<div class="notice"><p><strong>Please note.</strong> ${words.text(advisory)}</p></div>\n`)}${
+  no_rate !== null && noRateNotice(no_rate, words)
 }
 ${
   steps.length > 0 &&
   html`<h3>${no_rate === null ? "How it is calculated" : "What was computed until then"}</h3>
-${stepsTable(steps)}
+${stepsTable(steps, words)}
 `
-}${sourcesSection(explained)}${assumed}
-${consideredSection(explained)}
-${fieldsSection(explained)}
+}${sourcesSection(explained, words)}${assumed}
+${consideredSection(explained, words)}
+${fieldsSection(explained, words)}
 </article>
 `;
 }
 
-function fieldsSection({ result }: ResultExplanation): Html | null {
+function fieldsSection({ result }: ResultExplanation, words: ReaderWords): Html | null {
   const fields = furtherFields(result);
   if (fields.length === 0) return null;
   return html`<h3>The rest of the answer</h3>
 <dl class="fields">
-${fields.map(([name, value]) => html`<div><dt>${name}</dt> <dd>${value}</dd></div>\n`)}</dl>`;
+${fields.map(([name, value]) => html`<div><dt>${words.label(name)}</dt> <dd>${words.value(value)}</dd></div>\n`)}</dl>`;
 }
 
 interface Placed {
@@ -188,8 +191,8 @@ function headline({ result, units, period }: ResultExplanation, { program, numbe
     ["Code", codeText(result)],
     ["Kind of rate", kindText({ result, units })],
     ["NPI", npi],
-    ["State ID", state_provider_id],
-    ["In force", holdsText({ period })],
+    [labelOf("state_provider_id"), state_provider_id],
+    ["Effective", effectiveText(period)],
   ];
   const shown = facts.filter(([, value]) => value !== null && value !== undefined);
   return html`${of > 1 && html`<p class="lead">${program}: result ${number} of ${of}</p>\n`}<h2><span class="${
@@ -200,42 +203,48 @@ function headline({ result, units, period }: ResultExplanation, { program, numbe
 ${shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${String(value)}</dd></div>\n`)}</dl>`;
 }
 
+function effectiveText(period: ResultExplanation["period"]): string | null {
+  const text = holdsText({ period });
+  return text === null ? null : withDays(text);
+}
+
 /** Why there is no price: the rows that were expected, what is nearest, and what would help. */
-function noRateNotice(noRate: ExplainedNoRate): Html {
-  const { message, code, meaning, searched, nearest, remedies } = shownNoRate(noRate);
+function noRateNotice(noRate: ExplainedNoRate, words: ReaderWords): Html {
+  const { message, meaning, nearest } = shownNoRate(noRate);
+  const { sought, remedy } = noRate;
   return html`<h3>Why there is no price</h3>
 <div class="notice">
-${message !== null && html`<p><strong>${message}</strong></p>`}
-<p>${meaning} <code>(${code})</code></p>
-${searched !== null && html`<p>Looked for in ${searched}.</p>`}
-${nearest !== null && html`<p>Nearest published period: ${nearest}.</p>`}
+${message !== null && html`<p><strong>${words.text(message)}</strong></p>`}
+<p>${meaning}</p>
+${sought !== null && html`<p>Looked for in ${words.table(sought.table)} (${sought.table}): ${words.key(sought.key, sought.table) || "any row"}, on ${dayText(sought.date)}.</p>`}
+${nearest !== null && html`<p>Nearest published period: ${withDays(nearest)}.</p>`}
 </div>
 ${
-  remedies.length > 0 &&
+  remedy.length > 0 &&
   html`<h3>What would help</h3>
-<ul>${remedies.map(({ send, why }) => html`<li><code>${send}</code>: ${why}</li>`)}</ul>`
+<ul>${remedy.map(({ parameter, value, why }) => html`<li>${words.label(parameter)}${value !== null && ` ${words.value(value)}`}: ${words.text(why)}</li>`)}</ul>`
 }`;
 }
 
 /** The calculation as a receipt: one line for each step, its amount at the right. */
-function stepsTable(steps: readonly ShownStep[]): Html {
+function stepsTable(steps: readonly ShownStep[], words: ReaderWords): Html {
   return html`<p class="lead">Each step with its rule of the methodology. Results are rounded half up; s names a step, i a figure of the next table.</p>
 <div class="scroll"><table>
 <caption>Steps of the calculation</caption>
 <thead><tr><th scope="col">Step</th><th scope="col">Calculation</th><th scope="col">Rule</th><th scope="col" class="amount">Result</th></tr></thead>
 <tbody>
-${steps.map(stepLine)}</tbody>
+${steps.map((step) => stepLine(step, words))}</tbody>
 </table></div>`;
 }
 
-function stepLine({ id, text, formula, section, value, applied, decision, paid }: ShownStep): Html {
+function stepLine({ id, text, formula, section, value, applied, decision, paid }: ShownStep, words: ReaderWords): Html {
   const about = [
     ...(formula === null ? [] : [`${formula}.`]),
     ...(decision === null ? [] : [`Decided by: ${decision}.`]),
   ];
   const kind = paid ? "paid" : applied ? "step" : "unused";
   return html`<tr class="${kind}"><th scope="row" class="id">${id}</th>
-<td>${groupedDollars(text)}${about.length > 0 && html`<span class="small">${groupedDollars(about.join(" "))}</span>`}</td>
+<td>${words.text(text)}${about.length > 0 && html`<span class="small">${words.text(about.join(" "))}</span>`}</td>
 <td class="nowrap">${section}</td>
 <td class="amount">${value !== null && (applied ? groupedDollars(value) : html`<s>${groupedDollars(value)}</s>`)}${paid && html`<span class="small">paid</span>`}${
     !applied && html`<span class="small">not applied</span>`
@@ -243,95 +252,110 @@ function stepLine({ id, text, formula, section, value, applied, decision, paid }
 `;
 }
 
-function sourcesSection(explained: ResultExplanation): Html {
+function sourcesSection(explained: ResultExplanation, words: ReaderWords): Html {
   const { ofFigures, withoutFigures } = shownSources(explained);
   return html`${
     ofFigures.length > 0 &&
     html`<h3>Figures and where they come from</h3>
 <p class="lead">Figures as they are published, below the row of the dataset that they are taken from; r names a row.</p>
-${figuresTable(ofFigures)}
+${figuresTable(ofFigures, words)}
 `
   }${
     withoutFigures.length > 0 &&
     html`<h3>${ofFigures.length > 0 ? "Other rows that were used" : "What was found"}</h3>
-<ul class="rows">${withoutFigures.map(({ id, title, said }) => html`<li>${rowTitle(id, title)}${saidLine(said)}</li>`)}</ul>
+<ul class="rows">${withoutFigures.map((source) => html`<li>${rowTitle(source, words)}${saidLine(source, words)}</li>`)}</ul>
 `
   }`;
 }
 
-function figuresTable(sources: readonly ShownSource[]): Html {
+function figuresTable(sources: readonly ShownSource[], words: ReaderWords): Html {
   return html`<div class="scroll"><table class="figures">
 <caption>Figures and their sources</caption>
 <thead><tr><th scope="col">Id</th><th scope="col">Figure</th><th scope="col">Where it stands</th><th scope="col">Unit</th><th scope="col" class="amount">Value</th></tr></thead>
-${sources.map(sourceGroup)}</table></div>`;
+${sources.map((source) => sourceGroup(source, words))}</table></div>`;
 }
 
-function sourceGroup({ id, title, said, figures }: ShownSource): Html {
+function sourceGroup(source: ShownSource, words: ReaderWords): Html {
+  const { figures, row } = source;
   return html`<tbody>
-<tr class="source"><th scope="rowgroup" colspan="5">${rowTitle(id, title)}${saidLine(said)}</th></tr>
-${figures.map((figure, place) => figureLine(figure, place === figures.length - 1))}</tbody>
+<tr class="source"><th scope="rowgroup" colspan="5">${rowTitle(source, words)}${saidLine(source, words)}</th></tr>
+${figures.map((figure, place) => figureLine(figure, row, place === figures.length - 1, words))}</tbody>
 `;
 }
 
-function rowTitle(id: string | null, title: string): Html {
-  return html`${id !== null && html`<span class="id">${id}</span> `}<strong>${title}</strong>`;
+/** The table by its name; where the row is in the dataset stands below it. */
+function rowTitle({ id, title, row }: ShownSource, words: ReaderWords): Html {
+  return html`${id !== null && html`<span class="id">${id}</span> `}<strong>${row === null ? title : tableTitle(row.table, words)}</strong>`;
 }
 
-function saidLine(said: readonly LabeledValue[]): Html | null {
-  return said.length === 0 ? null : html`<span class="small">${said.map(saidText)}</span>`;
+function saidLine({ said, row, title }: ShownSource, words: ReaderWords): Html | null {
+  if (row === null) return null;
+  const shown = said.map(([label, value]): LabeledValue => {
+    if (label === "found by") return [label, words.key(row.key, row.table)];
+    if (label === "in force") return ["effective", withDays(value)];
+    return label === "edition" || label === "published" ? [label, withDays(value)] : [label, value];
+  });
+  return html`<span class="small">${title}; ${shown.map(saidText)}</span>`;
 }
 
 function saidText([label, value]: LabeledValue, place: number): Html {
   return html`${place > 0 && "; "}${label} ${label === "SHA-256" ? html`<code>${value}</code>` : value}`;
 }
 
-function figureLine({ id, name, value, unit, where, paid }: ShownFigure, isLast: boolean): Html {
-  return html`<tr class="figure${isLast && " last"}${paid && " paid"}"><th scope="row" class="id">${id}</th><td>${name}${
+function figureLine(
+  { id, name, value, unit, where, paid }: ShownFigure,
+  row: ShownSource["row"],
+  isLast: boolean,
+  words: ReaderWords,
+): Html {
+  const column = /^column (.*)$/.exec(where)?.[1];
+  const place = column === undefined || row === null ? words.text(where) : words.column(column, row.table);
+  return html`<tr class="figure${isLast && " last"}${paid && " paid"}"><th scope="row" class="id">${id}</th><td>${words.text(name)}${
     paid && html`<span class="small">paid as it is published</span>`
-  }</td><td>${where}</td><td>${unit}</td><td class="amount">${groupedDollars(value)}</td></tr>
+  }</td><td>${place}</td><td>${unit}</td><td class="amount">${groupedDollars(value)}</td></tr>
 `;
 }
 
 /** The unused rows and why they were not used: one line per reason. */
-function consideredSection({ rows, rows_left_out }: ResultExplanation): Html | null {
+function consideredSection({ rows, rows_left_out }: ResultExplanation, words: ReaderWords): Html | null {
   const groups = consideredRows(rows);
   if (groups.length === 0) return null;
   return html`<h3>What else was considered</h3>
 <p class="lead">Rows of the dataset that were read and not used${rows_left_out > 0 && `; ${rows_left_out} more are not listed`}.</p>
 <ul class="rows">
-${groups.map(rowGroup)}</ul>`;
+${groups.map((group) => rowGroup(group, words))}</ul>`;
 }
 
-function rowGroup({ title, publications, losing }: ConsideredRows): Html {
-  return html`<li><strong>${title}</strong>${
-    publications.length > 0 && html`<span class="small">published in ${publications.join("; ")}</span>`
-  }<ul>${losing.map(losingLine)}</ul></li>
+function rowGroup({ table, key, publications, losing }: ConsideredRows, words: ReaderWords): Html {
+  return html`<li><strong>${tableTitle(table, words)}</strong> (${table}), ${words.key(key, table)}${
+    publications.length > 0 && html`<span class="small">published in ${withDays(publications.join("; "))}</span>`
+  }<ul>${losing.map((lines) => losingLine(lines, words))}</ul></li>
 `;
 }
 
-function losingLine({ count, lines, whyNot, periods }: LosingRows): Html {
-  return html`<li>${whyNot}: ${count}, ${lines} ${
-    periods.length > 0 && html`<span class="periods">(in force ${periods.map(period)})</span>`
+function losingLine({ count, lines, whyNot, periods }: LosingRows, words: ReaderWords): Html {
+  return html`<li>${words.text(whyNot)}: ${count}, ${lines} ${
+    periods.length > 0 && html`<span class="periods">(effective ${periods.map(period)})</span>`
   }</li>`;
 }
 
 /** No line break between the days of a period. */
 function period(text: string, place: number): Html {
-  return html`${place > 0 && "; "}<span class="nowrap">${text}</span>`;
+  return html`${place > 0 && "; "}<span class="nowrap">${withDays(text)}</span>`;
 }
 
-function assumedSection(explanation: Explanation): Html | null {
+function assumedSection(explanation: Explanation, words: ReaderWords): Html | null {
   const assumed = assumedValues(explanation);
   if (assumed.length === 0) return null;
   return html`<h3>Defaults used</h3>
 <p class="lead">Not entered; another value may give another price.</p>
 <div class="scroll whole"><table>
 <caption>Values that were not entered</caption>
-<thead><tr><th scope="col">Parameter</th><th scope="col">Default</th><th scope="col">Why</th></tr></thead>
+<thead><tr><th scope="col">Field</th><th scope="col">Default</th><th scope="col">Why</th></tr></thead>
 <tbody>
 ${assumed.map(
   ({ parameter, values, reason }) =>
-    html`<tr><th scope="row" class="id">${parameter}</th><td>${values}</td><td>${reason}</td></tr>\n`,
+    html`<tr><th scope="row">${words.label(parameter)}</th><td>${words.value(values)}</td><td>${words.text(reason.replace(/^not sent: /, ""))}</td></tr>\n`,
 )}</tbody>
 </table></div>`;
 }
@@ -344,17 +368,22 @@ function testDataSection(sources: readonly Source[]): Html | null {
 `;
 }
 
-function staleSection({ stale }: Explanation): Html | null {
+function staleSection({ stale }: Explanation, words: ReaderWords): Html | null {
   if (stale.length === 0) return null;
   return html`<div class="notice"><p><strong>Old rates.</strong></p>
-<ul>${stale.map(({ message }) => html`<li>${message}</li>`)}</ul></div>
+<ul>${stale.map(({ table, message }) => html`<li>${aboutTable(table, message, words)}</li>`)}</ul></div>
 `;
 }
 
-function emptySection({ empty_tables: empty }: Explanation): Html | null {
+/** A message of the record with its table and days in words. */
+function aboutTable(table: string, message: string, words: ReaderWords): string {
+  return withDays(message.replace(table, message.startsWith(table) ? tableTitle(table, words) : words.table(table)));
+}
+
+function emptySection({ empty_tables: empty }: Explanation, words: ReaderWords): Html | null {
   if (empty.length === 0) return null;
   return html`<div class="notice"><p><strong>Data in part.</strong></p>
-<ul>${empty.map(({ message }) => html`<li>${message}</li>`)}</ul></div>
+<ul>${empty.map(({ table, message }) => html`<li>${aboutTable(table, message, words)}</li>`)}</ul></div>
 `;
 }
 

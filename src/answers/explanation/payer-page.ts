@@ -1,6 +1,7 @@
 import { withDays } from "../../core/calendar/day.ts";
-import { groupedDollars, labelOf, plainWords } from "../../core/text/labels.ts";
+import { groupedDollars, labelOf } from "../../core/text/labels.ts";
 import { type Html, html } from "./markup.ts";
+import { type ReaderWords, readerWords } from "./reader-words.ts";
 import { type ShownStep, shownSteps } from "./record-words.ts";
 import {
   advisoriesOf,
@@ -27,17 +28,13 @@ export function payerSections(explanation: Explanation, lookup: ExplainedLookup,
   if (explained === undefined) return html``;
   const { result, no_rate } = explained;
   const steps = shownSteps(explained);
+  const words = readerWords(lookup);
   return html`<article>
 ${headline(explained, explanation, lookup)}
-${advisoriesOf(result).map((advisory) => html`<div class="notice"><p><strong>Please note.</strong> ${inWords(advisory)}</p></div>\n`)}${
-  no_rate !== null && noRateNotice(no_rate)
-}${steps.length > 0 && stepsTable(steps, no_rate === null)}${figuresTable(explained)}${assumedTable(explanation)}</article>
+${advisoriesOf(result).map((advisory) => html`<div class="notice"><p><strong>Please note.</strong> ${words.text(advisory)}</p></div>\n`)}${
+  no_rate !== null && noRateNotice(no_rate, words)
+}${steps.length > 0 && stepsTable(steps, no_rate === null, words)}${figuresTable(explained, words)}${assumedTable(explanation, words)}</article>
 `;
-}
-
-/** A text of the record for people. */
-function inWords(text: string): string {
-  return withDays(plainWords(text));
 }
 
 function headline(
@@ -63,11 +60,11 @@ function headline(
 ${shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${String(value)}</dd></div>\n`)}</dl>`;
 }
 
-function noRateNotice(noRate: ExplainedNoRate): Html {
+function noRateNotice(noRate: ExplainedNoRate, words: ReaderWords): Html {
   const { message, meaning, nearest } = shownNoRate(noRate);
   return html`<h3>Why there is no price</h3>
 <div class="notice">
-${message !== null && html`<p><strong>${inWords(message)}</strong></p>`}
+${message !== null && html`<p><strong>${words.text(message)}</strong></p>`}
 <p>${meaning}</p>
 ${nearest !== null && html`<p>Nearest published period: ${withDays(nearest)}.</p>`}
 </div>
@@ -77,11 +74,11 @@ ${nearest !== null && html`<p>Nearest published period: ${withDays(nearest)}.</p
 /** A step that another one refers to: `s1 ($24.00)`. */
 const STEP = /\bs([0-9]+)\b(?= \()/g;
 
-function stepsTable(steps: readonly ShownStep[], isPriced: boolean): Html {
-  const words = (text: string) => inWords(text.replaceAll(STEP, "step $1"));
+function stepsTable(steps: readonly ShownStep[], isPriced: boolean, words: ReaderWords): Html {
+  const inWords = (text: string) => words.text(text.replaceAll(STEP, "step $1"));
   const line = ({ id, text, value, applied, decision, paid }: ShownStep) =>
-    html`<tr class="${paid ? "paid" : applied ? "step" : "unused"}"><th scope="row">${id.slice(1)}</th><td>${words(text)}${
-      decision !== null && html`<span class="small">Decided by: ${words(decision)}.</span>`
+    html`<tr class="${paid ? "paid" : applied ? "step" : "unused"}"><th scope="row">${id.slice(1)}</th><td>${inWords(text)}${
+      decision !== null && html`<span class="small">Decided by: ${inWords(decision)}.</span>`
     }</td><td class="amount">${value !== null && (applied ? groupedDollars(value) : html`<s>${groupedDollars(value)}</s>`)}${
       !applied && html`<span class="small">not applied</span>`
     }</td></tr>
@@ -97,12 +94,12 @@ ${steps.map(line)}</tbody>
 `;
 }
 
-function figuresTable({ inputs, rows }: ResultExplanation): Html | null {
+function figuresTable({ inputs, rows }: ResultExplanation, words: ReaderWords): Html | null {
   if (inputs.length === 0) return null;
   const line = ({ name, value, unit, from }: ExplainedInput) => {
     const row = "row" in from ? rows.find(({ id }) => id === from.row) : undefined;
     const amount = unit === "dollars" ? groupedDollars(`$${value}`) : value;
-    return html`<tr><td>${name === value ? "constant" : plainWords(name)}</td><td>${sourceText(from, row)}</td><td class="amount">${amount}</td></tr>
+    return html`<tr><td>${name === value ? "constant" : words.text(name)}</td><td>${sourceText(from, row, words)}</td><td class="amount">${amount}</td></tr>
 `;
   };
   return html`<h3>Figures and where they are published</h3>
@@ -115,9 +112,9 @@ ${inputs.map(line)}</tbody>
 `;
 }
 
-function sourceText(from: ExplainedInput["from"], row: ExplainedRow | undefined): Html | string {
+function sourceText(from: ExplainedInput["from"], row: ExplainedRow | undefined, words: ReaderWords): Html | string {
   if ("parameter" in from) return "as the claim has it";
-  if ("default" in from) return `in no loaded publication; Ratebook takes ${plainWords(from.default)}`;
+  if ("default" in from) return `in no loaded publication; Ratebook takes ${words.text(from.default)}`;
   if (row === undefined) return "a constant of the formula";
   const period = rowPeriod(row);
   return html`${publicationText(row)}${period !== null && html`<span class="small">Effective ${withDays(period)}</span>`}`;
@@ -139,9 +136,7 @@ function publicationText({ publication }: ExplainedRow): string {
   return parts.filter((part) => part !== null).join(", ");
 }
 
-const FLAGS: Readonly<Record<string, string>> = { true: "yes", false: "no" };
-
-function assumedTable(explanation: Explanation): Html | null {
+function assumedTable(explanation: Explanation, words: ReaderWords): Html | null {
   const assumed = assumedValues(explanation);
   if (assumed.length === 0) return null;
   return html`<h3>What the claim does not say</h3>
@@ -151,12 +146,12 @@ function assumedTable(explanation: Explanation): Html | null {
 <tbody>
 ${assumed.map(
   ({ parameter, values, reason }) =>
-    html`<tr><th scope="row">${labelOf(parameter)}</th><td>${FLAGS[values] ?? inWords(values)}</td><td>${assumedReason(reason)}</td></tr>\n`,
+    html`<tr><th scope="row">${words.label(parameter)}</th><td>${words.value(values)}</td><td>${assumedReason(reason, words)}</td></tr>\n`,
 )}</tbody>
 </table></div>
 `;
 }
 
-function assumedReason(reason: string): string {
-  return inWords(reason.replace(/^not sent: /, "").replaceAll(/\bnot (?:sent|supplied)\b/g, "not on the claim"));
+function assumedReason(reason: string, words: ReaderWords): string {
+  return words.text(reason.replace(/^not sent: /, "").replaceAll(/\bnot (?:sent|supplied)\b/g, "not on the claim"));
 }

@@ -101,6 +101,7 @@ export interface ShownSource {
   /** The id of the row; null if the source is not a row. */
   readonly id: string | null;
   readonly title: string;
+  readonly row: ExplainedRow | null;
   readonly said: readonly LabeledValue[];
   readonly figures: readonly ShownFigure[];
 }
@@ -124,7 +125,9 @@ export function shownSources({ inputs, rows, payment }: ExplainedCalculation): S
   return {
     ofFigures: [
       ...used.filter(({ figures }) => figures.length > 0).map(shown),
-      ...(elsewhere.length === 0 ? [] : [{ id: null, title: "Not taken from a row", said: [], figures: elsewhere }]),
+      ...(elsewhere.length === 0
+        ? []
+        : [{ id: null, title: "Not taken from a row", row: null, said: [], figures: elsewhere }]),
     ],
     withoutFigures: used.filter(({ figures }) => figures.length === 0).map(shown),
   };
@@ -135,6 +138,7 @@ function usedRow(row: ExplainedRow, figures: readonly ShownFigure[], publication
   return {
     id: row.id,
     title: `${row.table}, line ${row.line}`,
+    row,
     said: [
       ["found by", keyText(row.key)],
       ...(period === null ? [] : [["in force", period] as const]),
@@ -214,6 +218,8 @@ export interface LosingRows {
 /** The rows of one table and key that were read and not used. */
 export interface ConsideredRows {
   readonly title: string;
+  readonly table: string;
+  readonly key: ExplainedRow["key"];
   /** Only publications that no used row comes from. */
   readonly publications: readonly string[];
   readonly losing: readonly LosingRows[];
@@ -226,6 +232,8 @@ export function consideredRows(rows: readonly ExplainedRow[]): readonly Consider
   const groups = Map.groupBy(unused, ({ table, key }) => `${table}, ${keyText(key)}`);
   return [...groups].map(([title, group]) => ({
     title,
+    table: (group[0] as ExplainedRow).table,
+    key: (group[0] as ExplainedRow).key,
     publications: distinct(group.map(publishedIn)).filter((publication) => !used.has(publication)),
     losing: [...Map.groupBy(group, ({ why_not }) => why_not ?? "")].map(([whyNot, losers]) => ({
       count: plainCountText(losers.length, "row"),

@@ -194,8 +194,8 @@ export function shownNoRate({ code, message, sought, nearest, remedy }: Explaine
 
 /** The lookup that an explanation belongs to. The record leaves it out: the address of the request has it. */
 export interface ExplainedLookup {
-  readonly state: Pick<State, "code" | "name" | "program">;
-  readonly lookup: Pick<RateLookup, "setting" | "dayParameter" | "parameters">;
+  readonly state: Pick<State, "code" | "name" | "program" | "tables">;
+  readonly lookup: Pick<RateLookup, "setting" | "dayParameter" | "parameters" | "acronyms">;
 }
 
 /** `Medi-Cal, outpatient`; `Florida Medicaid, inpatient` where the program has no other name. */

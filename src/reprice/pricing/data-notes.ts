@@ -112,19 +112,23 @@ export class DataNotes {
 }
 
 /** Notes for people: why lines may lack a price or differ from the state's. */
-export function dataNotesTexts({ empty, withoutEdition, stale }: DataNotesRecord): readonly string[] {
+/** `nameOf`: what readers call a table. */
+export function dataNotesTexts(
+  { empty, withoutEdition, stale }: DataNotesRecord,
+  nameOf = (table: string) => table,
+): readonly string[] {
   return [
     ...empty.map(
       (table) =>
-        `${table} has no rows in the release: lines that need it have no price, or are priced as if the state published nothing there. Import what brings it and build the release again.`,
+        `${nameOf(table)} has no rows in the release: lines that need it have no price, or are priced as if the state published nothing there. Import what brings it and build the release again.`,
     ),
     ...withoutEdition.map(
       ({ table, days }) =>
-        `No edition of ${table} is loaded for ${daysNamed(days)}: lines of ${plural(days.length, "this day", "these days")} are priced without it. Import the editions of that time and build the release again.`,
+        `No edition of ${nameOf(table)} is loaded for ${daysNamed(days)}: lines of ${plural(days.length, "this day", "these days")} are priced without it. Import the editions of that time and build the release again.`,
     ),
     ...stale.map(
       ({ table, edition, months }) =>
-        `${table} is of the edition of ${edition}, up to ${months} months before the days that are priced. A newer edition may pay something else: import it, or make sure that there is none.`,
+        `${nameOf(table)} is of the edition of ${edition}, up to ${months} months before the days that are priced. A newer edition may pay something else: import it, or make sure that there is none.`,
     ),
   ];
 }

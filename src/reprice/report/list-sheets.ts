@@ -1,5 +1,6 @@
+import { withDays } from "../../core/calendar/day.ts";
 import type { OnProgress } from "../../core/runtime/progress.ts";
-import { labelOf } from "../../core/text/labels.ts";
+import { labelOf, plainWords } from "../../core/text/labels.ts";
 import { countText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
@@ -224,7 +225,12 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
   const ours = (name: string): LineColumn => {
     const style = styleOfOurs(name, lookup);
     const isTotaled = TOTALED.includes(name);
-    return { heading: named(HEADINGS[name] ?? labelOf(name)), style, isTotaled, of: (cells) => textOf(cells, name) };
+    return {
+      heading: named(HEADINGS[name] ?? labelOf(name, lookup.acronyms)),
+      style,
+      isTotaled,
+      of: (cells) => textOf(cells, name),
+    };
   };
   const input = inputColumns(facts);
   const ofInput = input.map(
@@ -278,9 +284,14 @@ function reasonColumns(
   outcome: LineOutcome,
   textOf: FieldReader,
   named: (name: string) => string,
-  { tally, output: { columns } }: RunFacts,
+  { tally, lookup, output: { columns } }: RunFacts,
 ): readonly LineColumn[] {
-  const notes: LineColumn = { heading: named("Notes"), style: "text", of: (cells) => textOf(cells, "remarks") };
+  const inWords = (text: string) => withDays(plainWords(text, lookup.acronyms));
+  const notes: LineColumn = {
+    heading: named("Notes"),
+    style: "text",
+    of: (cells) => inWords(textOf(cells, "remarks")),
+  };
   const wrapped = { style: "wrapped", width: WRAPPED_WIDTH } as const;
   const lacks = remediesOfLacks(tally.notPriced);
   const reasonOf = (cells: Cells) => reasonOfLine(textOf(cells, "reason"), textOf(cells, "error_message"), lacks);
@@ -292,10 +303,14 @@ function reasonColumns(
   };
   const hasReason = outcome === "not_priced" || outcome === "not_compared" || outcome === "priced";
   const reasons: readonly LineColumn[] = [
-    { ...wrapped, heading: named("Reason"), of: (cells) => reasonOf(cells).why },
-    { ...wrapped, heading: named("What to do"), of: (cells) => reasonOf(cells).remedy },
+    { ...wrapped, heading: named("Reason"), of: (cells) => inWords(reasonOf(cells).why) },
+    { ...wrapped, heading: named("What to do"), of: (cells) => inWords(reasonOf(cells).remedy) },
   ];
-  const formula: LineColumn = { ...wrapped, heading: named("Formula"), of: (cells) => formulaIn(cells, textOf) };
+  const formula: LineColumn = {
+    ...wrapped,
+    heading: named("Formula"),
+    of: (cells) => inWords(formulaIn(cells, textOf)),
+  };
   const printed = [...(hasReason ? reasons : [compared]), ...(outcome === "not_priced" ? [] : [formula])];
   return [...printed.map((column, place) => ({ ...column, endsPrint: place === printed.length - 1 })), notes];
 }

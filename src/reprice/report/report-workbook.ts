@@ -1,10 +1,10 @@
 import type { MayWrite } from "../../core/files/writing.ts";
 import { asFactor, sum } from "../../core/money/arithmetic.ts";
 import { dollarText } from "../../core/money/money.ts";
+import { capital, labelOf, wordsOf } from "../../core/text/labels.ts";
 import { type Cell, cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import { writeWorkbook } from "../../core/workbook/workbook-file.ts";
-import { dataNotesTexts } from "../pricing/data-notes.ts";
 import { toleranceText } from "../pricing/payment-comparison.ts";
 import { comparedColumn, comparedWord, roleByIndex } from "../reading/input-columns.ts";
 import { type InputFile, openInput } from "../reading/input-file.ts";
@@ -12,7 +12,7 @@ import { type GroupRow, isMonth } from "./grouping.ts";
 import { type ListReading, listSheets, rejectedSheet } from "./list-sheets.ts";
 import { RecordFile } from "./records.ts";
 import { adjustmentsSheets } from "./remittance-sheets.ts";
-import { type RunFacts, sourcesOfPrices, type Totals, testDataWarning } from "./report.ts";
+import { dataNotes, type RunFacts, sourcesOfPrices, type Totals, tableWords, testDataWarning } from "./report.ts";
 import { summarySheet } from "./summary-sheet.ts";
 import { type TableColumn, tableSheet } from "./table-sheet.ts";
 
@@ -140,7 +140,7 @@ const SOURCES_WIDTHS = [34, 46, 30, 14, 16, 34, 66];
 
 /** The sources of the prices and how to reproduce them: release, publications, columns, command. */
 function sourcesSheet(facts: RunFacts): OutputSheet {
-  const rows = [...runRows(facts), ...columnRows(facts), ...publicationRows(facts)];
+  const rows = [...runRows(facts), ...columnRows(facts), ...publicationRows(facts), ...repeatingRows(facts)];
   const printedHeader = testDataWarning(facts) ?? undefined;
   return { name: "Sources", rows, headingRow: null, widths: SOURCES_WIDTHS, printedHeader };
 }
@@ -150,7 +150,7 @@ function said(what: string, text: string): Row {
 }
 
 function runRows(facts: RunFacts): readonly Row[] {
-  const { release, program, day, command, input, claims = null, called, tolerance, tally, output } = facts;
+  const { release, day, input, claims = null, called, tolerance, output } = facts;
   const compared = comparedColumn(output.columns);
   const { billed } = output.columns;
   return [
@@ -158,32 +158,40 @@ function runRows(facts: RunFacts): readonly Row[] {
     [cell("note", "What the prices were made of, and how to make them again")],
     [],
     ...(testDataWarning(facts) === null ? [] : [[cell("warning", testDataWarning(facts))]]),
-    said("Release", release.name),
-    said("Version", release.version),
-    said("Content hash", release.contentHash),
-    said("Ratebook", program),
-    [cell("strong", "Day"), cell("day", day)],
-    said("Input", input),
+    said("Rates", `${release.name} ${release.version}`),
+    [cell("strong", "Priced on"), cell("day", day)],
+    said("File", input),
     ...(claims === null ? [] : [said("Joined with", claims)]),
-    said("Output", called.out),
-    said("Tolerance", toleranceText(tolerance)),
-    ...(compared === null ? [] : [said("Compared with", `${compared.name} (${compared.role})`)]),
+    said("Results", called.out),
+    said("Tolerance", tolerance.figure === "0" ? "none: to the cent" : toleranceText(tolerance)),
+    ...(compared === null ? [] : [said("Compared with", `${compared.name} (${wordsOf(compared.role)})`)]),
     said("Charge limit", billed === null ? "none" : `expected is at most what was billed (${billed.name})`),
-    said("Command", command),
-    ...dataNotesTexts(tally.data).map((text) => said("Data", text)),
+    ...dataNotes(facts).map((text) => said("Data", text)),
     [],
   ];
 }
 
-function columnRows({ output: { names, columns } }: RunFacts): readonly Row[] {
+function columnRows({ lookup: { acronyms }, output: { names, columns } }: RunFacts): readonly Row[] {
   const roles = roleByIndex(columns);
   return [
     headings("Column of the input", "Read as"),
     ...names.map((name, index): Row => {
-      const role = roles.get(index) ?? "kept, not used";
+      const read = roles.get(index);
+      const role = read === undefined ? "kept, not used" : labelOf(read, acronyms);
       return [cell("text", name), cell("text", columns.guessed.includes(index) ? `${role} (guessed)` : role)];
     }),
     [],
+  ];
+}
+
+/** For those who make the prices again: the data by its hash, and the command. */
+function repeatingRows({ release, program, command }: RunFacts): readonly Row[] {
+  return [
+    [],
+    headings("To make these prices again", ""),
+    said("Content hash of the rates", release.contentHash),
+    said("Ratebook", program),
+    said("Command", command),
   ];
 }
 
@@ -193,7 +201,7 @@ function publicationRows(facts: RunFacts): readonly Row[] {
     headings("Table", "Publication", "Publisher", "Publication of", "Figures", "File", "SHA-256"),
     ...sourcesOfPrices(facts).map(
       ({ table, publication, publisher, edition, published, synthetic, file, sha256 }): Row => [
-        cell("text", table),
+        cell("text", table === null ? null : capital(tableWords(table, facts))),
         cell("wrapped", publication),
         cell("wrapped", publisher),
         cell("day", edition ?? published),

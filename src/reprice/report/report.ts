@@ -1,15 +1,18 @@
+import { withDays } from "../../core/calendar/day.ts";
 import { asMoney, sum } from "../../core/money/arithmetic.ts";
 import { DollarSum } from "../../core/money/dollar-sum.ts";
 import { factor } from "../../core/money/factor.ts";
 import { dollarText } from "../../core/money/money.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import type { OnProgress } from "../../core/runtime/progress.ts";
+import { capital } from "../../core/text/labels.ts";
 import { SHEET_ROWS_MAX } from "../../core/workbook/sheet-xml.ts";
 import { madeUpWarning } from "../../dataset/description.ts";
 import { titleOf } from "../../dataset/table.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { State } from "../../pricing/state/state.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
+import { dataNotesTexts } from "../pricing/data-notes.ts";
 import type { LineOutcome } from "../pricing/line-outcome.ts";
 import type { Tolerance, Verdict } from "../pricing/payment-comparison.ts";
 import { NOT_COMPARED } from "../pricing/reason.ts";
@@ -58,15 +61,27 @@ export function sourcesOfPrices({ state, lookup, release }: Pick<RunFacts, "stat
   return release.sources.filter(({ table }) => tables.has(table));
 }
 
-/** The tables behind these prices that have made-up figures. */
+/** The tables behind these prices that have made-up figures, as readers call them. */
 export function madeUpTables(facts: Pick<RunFacts, "state" | "lookup" | "release">): readonly string[] {
   const madeUp = sourcesOfPrices(facts).filter(({ synthetic }) => synthetic === true);
-  return [...new Set(madeUp.flatMap(({ table }) => table ?? []))];
+  return [...new Set(madeUp.flatMap(({ table }) => (table === null ? [] : tableWords(table, facts))))];
+}
+
+/** `ca/drg_weights` is "DRG weights". */
+export function tableWords(title: string, { state, lookup }: Pick<RunFacts, "state" | "lookup">): string {
+  const tables = [...lookup.tables, state.providers.table];
+  return tables.find((table) => titleOf(table) === title)?.called ?? title;
 }
 
 /** For every sheet and every printed page; null when the release has no made-up figures. */
 export function testDataWarning({ release }: Pick<RunFacts, "release">): string | null {
   return madeUpWarning(release.sources);
+}
+
+/** What the data lacks, in the words of readers. */
+export function dataNotes(facts: Pick<RunFacts, "state" | "lookup" | "tally">): readonly string[] {
+  const texts = dataNotesTexts(facts.tally.data, (table) => tableWords(table, facts));
+  return texts.map((text) => withDays(capital(text)));
 }
 
 export function notPricedLines({ notPriced }: TallyRecord): number {

@@ -1,11 +1,11 @@
 import { LEFT_OUT, lookupTitle } from "../../answers/explanation/result-words.ts";
+import { withDays } from "../../core/calendar/day.ts";
 import { DollarSum } from "../../core/money/dollar-sum.ts";
-import { labelOf, plainWords } from "../../core/text/labels.ts";
+import { groupedDollars, labelOf, plainWords } from "../../core/text/labels.ts";
 import { grouped } from "../../core/text/plural.ts";
 import { cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import { releaseName } from "../../release/release.ts";
-import { dataNotesTexts } from "../pricing/data-notes.ts";
 import type { LineOutcome } from "../pricing/line-outcome.ts";
 import { notedWords } from "../pricing/noted.ts";
 import { toleranceText } from "../pricing/payment-comparison.ts";
@@ -20,6 +20,7 @@ import { OTHER_SETTING } from "../values/not-owed.ts";
 import { notOwedByCode, notPricedByCode, remediesOfLacks } from "./remedies.ts";
 import { reconciliationRows } from "./remittance-sheets.ts";
 import {
+  dataNotes,
   madeUpTables,
   noTotals,
   type OutcomeTotals,
@@ -99,9 +100,10 @@ function warningRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
 }
 
 /** First, since the rest depends on it: empty tables, old editions, guessed columns, and that nothing is compared. */
-function dataRows({ tally, output: { names, columns } }: RunFacts, page: SummaryPage): readonly Row[] {
+function dataRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
+  const { names, columns } = facts.output;
   const said = [guessedWords(names, columns), nothingComparedWords(names, columns)];
-  const texts = [...dataNotesTexts(tally.data), ...said.filter((text) => text !== null)];
+  const texts = [...dataNotes(facts), ...said.filter((text) => text !== null)];
   return texts.length === 0 ? [] : [...texts.map((text): Row => [page.wide("warning", text)]), []];
 }
 
@@ -240,7 +242,7 @@ function notOwedRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
         paid,
         code === OTHER_SETTING
           ? `${meaning} ${remedy}`
-          : `${meaning} ${remedy} At the rate: $${expected}, in no other amount.`,
+          : `${meaning} ${remedy} At the rate: ${groupedDollars(`$${expected}`)}, in no other amount.`,
       ),
     ),
     [],
@@ -271,7 +273,7 @@ function detailRows({ tally, output }: RunFacts, page: SummaryPage): readonly Ro
         "Modifier of no list",
         modifierNotKnown.lines,
         modifierNotKnown.amount,
-        `No rate is published with the modifier: priced without it. Dollars: part of Expected. Underpaid of them: ${grouped(underpaidModifierNotKnown.lines)} lines, $${underpaidModifierNotKnown.amount}.`,
+        `No rate is published with the modifier: priced without it. Dollars: part of Expected. Underpaid of them: ${grouped(underpaidModifierNotKnown.lines)} lines, ${groupedDollars(`$${underpaidModifierNotKnown.amount}`)}.`,
       ),
     tally.billedBelowRate.lines > 0 &&
       page.counted(
@@ -309,7 +311,7 @@ function takebackText(tally: RunFacts["tally"]): string {
   return `Payments below zero: ${parts.filter((part) => part !== false).join(", ")}.`;
 }
 
-function reasonRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
+function reasonRows({ tally, lookup: { acronyms } }: RunFacts, page: SummaryPage): readonly Row[] {
   const reasons = notPricedByCode(tally.notPriced);
   const lacks = remediesOfLacks(tally.notPriced);
   if (reasons.length === 0) return [];
@@ -317,7 +319,7 @@ function reasonRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
     page.headings("Why lines have no price", "Lines", "What it means and what to do"),
     ...reasons.map(
       ({ code, meaning, remedy, lookups, messages: [most] }): Row => [
-        cell("wrapped", most?.message ?? ""),
+        cell("wrapped", withDays(plainWords(most?.message ?? "", acronyms))),
         cell("count", String(lookups)),
         page.wide("wrapped", `${meaning} ${lacks.get(code) ?? remedy}`, 2),
       ],
@@ -327,22 +329,27 @@ function reasonRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
 }
 
 /** `Provider type: physician office (the provider's own type)`. */
-function assumedWords({ parameter, value, reason }: RunFacts["tally"]["data"]["assumed"][number]): string {
-  const taken = value === null ? "" : `: ${FLAGS[value] ?? plainWords(value)}`;
-  return `${labelOf(parameter)}${taken} (${plainWords(reason.replace(/^not sent: /, ""))})`;
+function assumedWords(
+  { parameter, value, reason }: RunFacts["tally"]["data"]["assumed"][number],
+  { acronyms }: RunFacts["lookup"],
+): string {
+  const taken = value === null ? "" : `: ${FLAGS[value] ?? plainWords(value, acronyms)}`;
+  return `${labelOf(parameter, acronyms)}${taken} (${plainWords(reason.replace(/^not sent: /, ""), acronyms)})`;
 }
 
 const FLAGS: Readonly<Record<string, string>> = { true: "yes", false: "no" };
 
-function notedRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
+function notedRows({ tally, lookup }: RunFacts, page: SummaryPage): readonly Row[] {
   const { assumed } = tally.data;
   const counted = (lines: number, words: string): Row => [
     null,
     cell("count", String(lines)),
     page.wide("wrapped", words, 2),
   ];
-  const defaults = assumed.map((each) => counted(each.lines, assumedWords(each)));
-  const noted = tally.noted.map(([what, times]) => counted(times, notedWords(what, times)));
+  const defaults = assumed.map((each) => counted(each.lines, assumedWords(each, lookup)));
+  const noted = tally.noted.map(([what, times]) =>
+    counted(times, plainWords(notedWords(what, times), lookup.acronyms)),
+  );
   return [
     ...(defaults.length === 0 ? [] : [page.headings("Defaults that prices rest on", "Lines", ""), ...defaults, []]),
     ...(noted.length === 0 ? [] : [page.headings("How the file was read", "Times", ""), ...noted]),

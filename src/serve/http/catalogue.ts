@@ -10,6 +10,8 @@ import {
   type ValueOf,
 } from "../../core/schema/schema.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
+import { sharedTables } from "../../dataset/medicare-tables.ts";
+import { titleOf } from "../../dataset/table.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { Parameter, Parameters } from "../../pricing/request/parameter.ts";
 import { programName, type State } from "../../pricing/state/state.ts";
@@ -67,7 +69,15 @@ const stateInCatalogue = object("Catalogue state", {
   search: { ...object("Catalogue search", { parameters }), description: "The provider search." },
 });
 
-export const catalogueSchema = object("Catalogue", { states: array(stateInCatalogue, "The states of the service.") });
+const tableInWords = object("Catalogue table", {
+  name: string("What readers call it."),
+  words: record(string("In words."), "Its columns and values whose names do not say what they are."),
+});
+
+export const catalogueSchema = object("Catalogue", {
+  states: array(stateInCatalogue, "The states of the service."),
+  tables: record(tableInWords, "The tables of datasets in words, by their names."),
+});
 
 export type CatalogueParameter = ValueOf<typeof parameter>;
 export type CatalogueSetting = ValueOf<typeof setting>;
@@ -76,7 +86,9 @@ export type Catalogue = ValueOf<typeof catalogueSchema>;
 
 /** The lookups and searches of every state, from the declarations that also serve the requests. */
 export function catalogueOf(states: readonly State[]): Catalogue {
+  const tables = [...states.flatMap((state) => state.tables), ...sharedTables];
   return {
+    tables: Object.fromEntries(tables.map((table) => [titleOf(table), { name: table.called, words: table.words }])),
     states: states.map((state) => ({
       code: state.code,
       name: state.name,

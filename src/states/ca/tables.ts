@@ -27,6 +27,12 @@ const ABOVE_ZERO = { aboveZero: true } as const;
 export const providers = undatedTable({
   folder: CA,
   name: "providers",
+  called: "providers",
+  words: {
+    alternate_npis: "alternate NPIs",
+    cbsa_code: "CBSA",
+    cbsa_description: "name of the CBSA",
+  },
   section: "ca 2.1",
   columns: {
     npi: NPI,
@@ -59,6 +65,11 @@ export type Provider = RowOf<typeof providers>;
 export const outpatientRates = datedTable({
   folder: CA,
   name: "outpatient_rates",
+  called: "outpatient rates",
+  words: {
+    cutback_ind: "cutback indicator",
+    hopd_addon_eligible: "hospital outpatient add-on",
+  },
   section: "ca 2.2",
   columns: {
     procedureCode: required(procedureCode(/^[^a-z]+$/, "an upper-case procedure code")),
@@ -100,6 +111,7 @@ export function hasPrice(row: FeeRow): row is PricedFeeRow {
 export const conversionFactors = datedTable({
   folder: CA,
   name: "conversion_factors",
+  called: "conversion factors",
   section: "ca 2.3",
   columns: {
     procedureType: required(oneOf(PROCEDURE_TYPES)),
@@ -120,6 +132,10 @@ export type ConversionFactorRow = RowOf<typeof conversionFactors>;
 export const hospitalRates = datedTable({
   folder: CA,
   name: "hospital_rates",
+  called: "hospital base rates",
+  words: {
+    designated_nicu: "designated NICU",
+  },
   section: "ca 2.4",
   columns: {
     stateProviderId: required(text()),
@@ -137,6 +153,11 @@ export type HospitalRate = RowOf<typeof hospitalRates>;
 export const drgWeights = datedTable({
   folder: CA,
   name: "drg_weights",
+  called: "DRG weights",
+  words: {
+    soi: "severity of illness",
+    national_average_los: "national average length of stay",
+  },
   section: "ca 2.5",
   columns: {
     drg: required(pattern(/^[0-9]{3}$/, "three digits")),

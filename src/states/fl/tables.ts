@@ -41,6 +41,12 @@ const STATE_CODE = folded(text(), withoutLeadingZeros);
 export const providers = undatedTable({
   folder: FL,
   name: "providers",
+  called: "providers",
+  words: {
+    alternate_npis: "alternate NPIs",
+    fl_provider_type_code: "provider type code",
+    fl_specialty_code: "specialty code",
+  },
   section: "fl 2.1",
   columns: {
     npi: NPI,
@@ -74,6 +80,7 @@ export type Provider = RowOf<typeof providers>;
 export const codes = undatedTable({
   folder: FL,
   name: "codes",
+  called: "names of provider types and specialties",
   section: "fl 2.2",
   columns: {
     kind: required(oneOf(CODE_KINDS)),
@@ -86,6 +93,15 @@ export const codes = undatedTable({
 export const feeSchedule = datedTable({
   folder: FL,
   name: "fee_schedule",
+  called: "fee schedules",
+  words: {
+    fsi: "maximum fee",
+    facility: "facility fee",
+    pci: "professional component",
+    tci: "technical component",
+    prior_auth_required: "prior authorization",
+    INDEPENDENT_LAB: "independent laboratory",
+  },
   section: "fl 2.3",
   columns: {
     schedule: required(oneOf(SCHEDULES)),
@@ -130,6 +146,7 @@ export type FeeRow = RowOf<typeof feeSchedule>;
 export const rateMultipliers = datedTable({
   folder: FL,
   name: "rate_multipliers",
+  called: "rate multipliers",
   section: "fl 2.4",
   columns: {
     kind: required(oneOf(MULTIPLIER_KINDS)),
@@ -163,6 +180,7 @@ export type MultiplierRule = RowOf<typeof rateMultipliers>;
 export const eapgWeights = datedTable({
   folder: FL,
   name: "eapg_weights",
+  called: "EAPG weights",
   section: "fl 2.5",
   columns: {
     eapg: required(folded(pattern(/^[0-9]{1,5}$/, "1 to 5 digits"), withoutLeadingZeros)),
@@ -176,6 +194,10 @@ export type EapgWeight = RowOf<typeof eapgWeights>;
 export const eapgRates = datedTable({
   folder: FL,
   name: "eapg_rates",
+  called: "EAPG base rates",
+  words: {
+    childrens_addon: "children's add-on",
+  },
   section: "fl 2.6",
   columns: {
     stateProviderId: required(text()),
@@ -192,6 +214,11 @@ export type EapgRate = RowOf<typeof eapgRates>;
 export const drgWeights = datedTable({
   folder: FL,
   name: "drg_weights",
+  called: "DRG weights",
+  words: {
+    soi: "severity of illness",
+    mean_los: "mean length of stay",
+  },
   section: "fl 2.7",
   columns: {
     drg: required(pattern(/^[0-9]{3}$/, "three digits")),
@@ -211,6 +238,10 @@ export type DrgWeight = RowOf<typeof drgWeights>;
 export const drgRates = datedTable({
   folder: FL,
   name: "drg_rates",
+  called: "hospital DRG rates",
+  words: {
+    childrens_addon: "children's add-on",
+  },
   section: "fl 2.8",
   columns: {
     stateProviderId: required(text()),

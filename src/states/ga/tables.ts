@@ -41,6 +41,10 @@ const ABOVE_ZERO = { aboveZero: true } as const;
 export const providers = undatedTable({
   folder: GA,
   name: "providers",
+  called: "providers",
+  words: {
+    addon_exempt: "exempt from the add-on",
+  },
   section: "ga 2.1",
   columns: {
     npi: required(NPI),
@@ -84,6 +88,7 @@ export type Provider = RowOf<typeof providers>;
 export const enhancedEnrollments = datedTable({
   folder: GA,
   name: "enhanced_enrollments",
+  called: "enrollments for enhanced rates",
   section: "ga 2.2",
   columns: {
     npi: required(NPI),
@@ -108,6 +113,13 @@ const PLACES_BY_CATEGORY: Readonly<Record<FeeCategory, readonly (PlaceOfService 
 export const feeSchedule = datedTable({
   folder: GA,
   name: "fee_schedule",
+  called: "fee schedules",
+  words: {
+    physician_fs: "physician fee schedule",
+    anesthesia_flat: "flat anesthesia fee",
+    padl_drug: "provider administered drug",
+    vaccine_admin: "vaccine administration",
+  },
   section: "ga 2.3",
   columns: {
     serviceCategory: required(oneOf(FEE_CATEGORIES)),
@@ -157,6 +169,7 @@ function eitherRateOrManuallyPriced(row: {
 export const anesthesiaBaseUnits = datedTable({
   folder: GA,
   name: "anesthesia_base_units",
+  called: "anesthesia base units",
   section: "ga 2.4",
   columns: {
     code: CODE,
@@ -171,6 +184,7 @@ export type BaseUnitsRow = RowOf<typeof anesthesiaBaseUnits>;
 export const anesthesiaConversionFactors = datedTable({
   folder: GA,
   name: "anesthesia_conversion_factors",
+  called: "anesthesia conversion factors",
   section: "ga 2.4",
   columns: {
     modifier: MODIFIER,
@@ -185,6 +199,7 @@ export type ConversionFactorRow = RowOf<typeof anesthesiaConversionFactors>;
 export const labRates = datedTable({
   folder: GA,
   name: "lab_rates",
+  called: "laboratory rates",
   section: "ga 2.5",
   columns: {
     code: CODE,
@@ -202,6 +217,7 @@ export type LabRow = RowOf<typeof labRates>;
 export const medicareClfs = datedTable({
   folder: GA,
   name: "medicare_clfs",
+  called: "Medicare's laboratory fees",
   section: "ga 2.5",
   columns: {
     code: CODE,
@@ -216,6 +232,7 @@ export const medicareClfs = datedTable({
 export const ascProcedures = datedTable({
   folder: GA,
   name: "asc_procedures",
+  called: "surgical center payment groups",
   section: "ga 2.6",
   columns: {
     code: CODE,
@@ -227,6 +244,7 @@ export const ascProcedures = datedTable({
 export const ascRates = datedTable({
   folder: GA,
   name: "asc_rates",
+  called: "surgical center rates",
   section: "ga 2.6",
   columns: {
     paymentGroup: PAYMENT_GROUP,
@@ -240,6 +258,7 @@ export const ascRates = datedTable({
 export const ascLocalities = datedTable({
   folder: GA,
   name: "asc_localities",
+  called: "surgical center localities",
   section: "ga 2.6",
   columns: {
     county: required({
@@ -255,6 +274,7 @@ export const ascLocalities = datedTable({
 export const hospitalOutpatientRates = datedTable({
   folder: GA,
   name: "hospital_outpatient_rates",
+  called: "hospital outpatient rates",
   section: "ga 2.7",
   columns: {
     npi: required(NPI),
@@ -267,6 +287,11 @@ export const hospitalOutpatientRates = datedTable({
 export const hospitalInpatientRates = datedTable({
   folder: GA,
   name: "hospital_inpatient_rates",
+  called: "hospital inpatient rates",
+  words: {
+    ip_base_rate: "inpatient base rate",
+    ip_ccr: "cost to charge ratio",
+  },
   section: "ga 2.7",
   columns: {
     npi: required(NPI),
@@ -282,6 +307,11 @@ export type HospitalInpatientRate = RowOf<typeof hospitalInpatientRates>;
 export const drgWeights = datedTable({
   folder: GA,
   name: "drg_weights",
+  called: "DRG weights",
+  words: {
+    soi: "severity of illness",
+    alos: "average length of stay",
+  },
   section: "ga 2.8",
   columns: {
     drg: required(pattern(/^[0-9]{3}$/, "three digits")),

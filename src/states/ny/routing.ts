@@ -111,6 +111,7 @@ const KINDS = Object.keys(ROUTING) as readonly RoutingKindName[];
 export const routing = undatedTable({
   folder: "ny",
   name: "routing",
+  called: "lists of codes that decide how a claim is priced",
   section: "ny 2",
   hasBuiltInValues: true,
   columns: {

@@ -54,6 +54,10 @@ const ABOVE_ZERO = { aboveZero: true } as const;
 export const providers = undatedTable({
   folder: NY,
   name: "providers",
+  called: "providers",
+  words: {
+    opcert: "operating certificate",
+  },
   section: "ny 2",
   columns: {
     npi: required(NPI),
@@ -90,6 +94,11 @@ const PHYSICIAN_COLUMNS = ["modifier", "placeOfService", "anesthesiaBaseUnits"] 
 export const feeSchedule = datedTable({
   folder: NY,
   name: "fee_schedule",
+  called: "fee schedules",
+  words: {
+    prior_auth_required: "prior authorization",
+    is_source_default: "printed first",
+  },
   section: "ny 2",
   columns: {
     schedule: required(oneOf(FEE_SCHEDULES)),
@@ -122,6 +131,10 @@ export type FeeRow = RowOf<typeof feeSchedule>;
 export const apgWeights = datedTable({
   folder: NY,
   name: "apg_weights",
+  called: "APG weights",
+  words: {
+    no_capital_addon: "no capital add-on",
+  },
   section: "ny 2",
   columns: {
     apg: required(APG),
@@ -136,6 +149,10 @@ export type ApgWeight = RowOf<typeof apgWeights>;
 export const apgProcedures = datedTable({
   folder: NY,
   name: "apg_procedures",
+  called: "APGs of procedures",
+  words: {
+    px_based_weight: "procedure-based weight",
+  },
   section: "ny 2",
   columns: {
     code: required(HCPCS),
@@ -155,6 +172,7 @@ export const apgProcedures = datedTable({
 export const apgFees = datedTable({
   folder: NY,
   name: "apg_fees",
+  called: "flat APG fees",
   section: "ny 2",
   columns: {
     code: required(HCPCS),
@@ -170,6 +188,13 @@ export type ApgFeeRow = RowOf<typeof apgFees>;
 export const hospitalApgRates = datedTable({
   folder: NY,
   name: "hospital_apg_rates",
+  called: "hospital APG base rates",
+  words: {
+    opcert: "operating certificate",
+    apg_base_rate_opd_visit: "APG base rate, outpatient visit",
+    apg_base_rate_ed: "APG base rate, emergency department",
+    apg_base_rate_opd_episode: "APG base rate, outpatient episode",
+  },
   section: "ny 2",
   columns: {
     opcert: RATED_CERTIFICATE,
@@ -185,6 +210,10 @@ export type HospitalApgRate = RowOf<typeof hospitalApgRates>;
 export const dtcBaseRates = datedTable({
   folder: NY,
   name: "dtc_base_rates",
+  called: "clinic base rates",
+  words: {
+    ambsurg: "ambulatory surgery",
+  },
   section: "ny 2",
   columns: {
     peerGroup: required(oneOf(PEER_GROUPS)),
@@ -197,6 +226,11 @@ export const dtcBaseRates = datedTable({
 export const dtcCapital = datedTable({
   folder: NY,
   name: "dtc_capital",
+  called: "capital add-ons of clinics",
+  words: {
+    capital_addon: "capital add-on",
+    ambsurg: "ambulatory surgery",
+  },
   section: "ny 2",
   columns: {
     npi: required(NPI),
@@ -211,6 +245,12 @@ const ACUTE_COLUMNS = ["alos", "costOutlierThreshold"] as const;
 export const drgWeights = datedTable({
   folder: NY,
   name: "drg_weights",
+  called: "DRG weights",
+  words: {
+    soi: "severity of illness",
+    siw: "service intensity weight",
+    alos: "average length of stay",
+  },
   section: "ny 2",
   columns: {
     serviceType: required(oneOf(DRG_SERVICE_TYPES)),
@@ -238,6 +278,19 @@ const ACUTE_MMC_COLUMNS = [
 export const acuteRates = datedTable({
   folder: NY,
   name: "inpatient_acute_rates",
+  called: "acute inpatient rates",
+  words: {
+    opcert: "operating certificate",
+    dme: "direct medical education",
+    capital_per_disch: "capital per discharge",
+    addon_ambulance: "ambulance add-on",
+    addon_teaching_election: "teaching election add-on",
+    addon_school_nursing: "school of nursing add-on",
+    addon_min_wage: "minimum wage add-on",
+    safety_net_sdp_per_disch: "safety net add-on per discharge",
+    hh_acr_per_disch: "average commercial rate add-on per discharge",
+    high_cost_cc: "high cost charge converter",
+  },
   section: "ny 2",
   columns: {
     opcert: RATED_CERTIFICATE,
@@ -270,6 +323,14 @@ const PSYCHIATRIC_MMC_COLUMNS = ["sdpPerDiem", "hhAcrPerDiem", "dmePerDiem"] as 
 export const psychiatricRates = datedTable({
   folder: NY,
   name: "inpatient_psych_rates",
+  called: "psychiatric inpatient rates",
+  words: {
+    opcert: "operating certificate",
+    non_op_per_diem: "non-operating per diem",
+    sdp_per_diem: "safety net add-on per day",
+    hh_acr_per_diem: "average commercial rate add-on per day",
+    dme_per_diem: "direct medical education per day",
+  },
   section: "ny 2",
   columns: {
     opcert: RATED_CERTIFICATE,
@@ -293,6 +354,15 @@ export type PsychiatricRate = RowOf<typeof psychiatricRates>;
 export const perDiemRates = datedTable({
   folder: NY,
   name: "inpatient_per_diem_rates",
+  called: "inpatient per diem rates",
+  words: {
+    opcert: "operating certificate",
+    cah: "critical access hospital",
+    med_rehab: "medical rehabilitation",
+    chem_dep_rehab: "chemical dependency rehabilitation",
+    dual_diag_adult: "dual diagnosis, adult",
+    dual_diag_child: "dual diagnosis, child",
+  },
   section: "ny 2",
   columns: {
     opcert: RATED_CERTIFICATE,

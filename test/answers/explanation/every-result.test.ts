@@ -9,7 +9,7 @@ import { casesIn, filesOf, type LookupCase, SETS } from "../../conformance/cases
 import { type CompiledDataset, compiledDataset } from "../../support/compiled-dataset.ts";
 import { type Explained, explained } from "./support/explained.ts";
 import { plain, readPage } from "./support/page-text.ts";
-import { linesNamed, toldOfLookup, toldOfResult } from "./support/told.ts";
+import { forReaders, linesNamed, toldOfLookup, toldOfResult } from "./support/told.ts";
 
 const ALL_SETS = states.flatMap(({ code, lookups }) => SETS.map((set) => ({ code, set, lookups })));
 
@@ -41,12 +41,13 @@ describe.each(ALL_SETS)("$code, set $set: whatever the record says is told", ({ 
       let unpriced = 0;
       for (const { explanation, asked } of explanations.filter((_, place) => place % 2 === 0)) {
         const page = explanationPage(explanation, asked, []);
-        expectTold(toldOfLookup(explanation), readPage(page).text);
+        const form = forReaders(asked);
+        expectTold(toldOfLookup(explanation, form), readPage(page).text);
         const articles = page.split("<article").slice(1);
         expect(articles).toHaveLength(explanation.explanations.length);
         for (const [place, result] of explanation.explanations.entries()) {
           const { text } = readPage(`<article${articles[place]}`);
-          expectTold(toldOfResult(result), text);
+          expectTold(toldOfResult(result, form), text);
           expectLines(result, text);
           if (result.no_rate === null) priced += 1;
           else unpriced += 1;

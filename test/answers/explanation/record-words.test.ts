@@ -111,6 +111,8 @@ describe("rows", () => {
     expect(consideredRows(rows)).toEqual([
       {
         title: "ca/outpatient_rates, procedure_code 99213",
+        table: "ca/outpatient_rates",
+        key: { procedure_code: "99213" },
         publications: [],
         losing: [
           { count: "4 rows", lines: "lines 490 to 492, 501", whyNot: "another period", periods: ["2025-07-01 onward"] },
@@ -157,7 +159,7 @@ describe("rows", () => {
         ],
       ],
     ]);
-    expect(withoutFigures).toEqual([
+    expect(withoutFigures).toMatchObject([
       {
         id: "r2",
         title: "ca/outpatient_rates, line 7",

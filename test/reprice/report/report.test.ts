@@ -310,7 +310,7 @@ describe("report", () => {
       const found = (name: string, what: string) => sheets.get(name)?.find(([first]) => first === what);
       const warning = sheets.get("Summary")?.[1]?.[0];
       expect(warning).toMatch(
-        /^TEST DATA: this dataset has made-up figures\. Made-up figures are in ca\/outpatient_rates, /,
+        /^TEST DATA: this dataset has made-up figures\. Made-up figures are in outpatient rates, /,
       );
       expect(found("Summary", "File")?.[1]).toBe("claims.csv");
       expect(found("Summary", "Date of service")?.slice(1, 4)).toEqual(["2026-09-03", "to", "2026-10-02"]);

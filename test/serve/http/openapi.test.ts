@@ -175,7 +175,7 @@ describe("The OpenAPI document", () => {
     }
     const page = tables.paths?.["/zz/outpatient/rate/explain"]?.get?.responses?.["200"]?.content;
     expect(page).toHaveProperty(["text/html"]);
-    expect(json.paths?.["/zz/outpatient/rate/explain"]?.get?.description).toContain("As HTML: To print.");
+    expect(json.paths?.["/zz/outpatient/rate/explain"]?.get?.description).toContain("Also as CSV and HTML.");
   });
 
   it.each(states)("says in words what is the default in a batch of $name", async (state) => {

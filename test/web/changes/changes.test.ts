@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHANGE_KINDS } from "../../../src/diff/release-change.ts";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
@@ -13,10 +13,10 @@ import { retrySeconds } from "../../../web/src/changes/changes-view.tsx";
 import {
   amountText,
   cellText,
+  changeKey,
   daysText,
   figureWithUnit,
   KINDS,
-  keyWords,
   percentText,
   type ReleaseChange,
   signedText,
@@ -24,8 +24,18 @@ import {
   type TableDiff,
 } from "../../../web/src/changes/diff.ts";
 import { countBars } from "../../../web/src/changes/overview.tsx";
+import { learnTables, tableWithState, tableWords } from "../../../web/src/words/tables.ts";
 
 describe("words", () => {
+  beforeAll(() => learnTables(catalogueOf(states)));
+  afterAll(() => learnTables({ tables: {}, states: [] }));
+
+  test("tables are called what their declarations say, with their state where there are several", () => {
+    expect(tableWithState("ga/medicare_clfs")).toBe("Georgia: Medicare's laboratory fees");
+    expect(tableWithState("common/hcpcs")).toBe("All states: descriptions of HCPCS codes");
+    expect(tableWords("xx/some_rates")).toBe("some rates");
+  });
+
   test("the page lists every kind of change, in the order of the comparison", () => {
     expect(KINDS).toEqual(CHANGE_KINDS);
   });
@@ -42,9 +52,9 @@ describe("words", () => {
     expect(amountText("Level 1000")).toBe("Level 1000");
     expect(amountText(null)).toBe("none");
     const npi = { column: "npi", before: "1200010019", after: "1200010027", difference: null, percent: null };
-    expect(cellText(npi)).toBe("npi: 1200010019 \u2192 1200010027");
+    expect(cellText(npi, "ga/providers")).toBe("NPI: 1200010019 \u2192 1200010027");
     const fee = { column: "fee", before: "1000.00", after: "1100.00", difference: "100.00", percent: "10.00" };
-    expect(cellText(fee)).toBe("fee: 1,000.00 \u2192 1,100.00");
+    expect(cellText(fee, "ny/fee_schedule")).toBe("fee: 1,000.00 \u2192 1,100.00");
   });
 
   test("amounts have a dollar sign, weights have none", () => {
@@ -63,16 +73,17 @@ describe("words", () => {
   });
 
   test("the key of a change is its code, and what else distinguishes it", () => {
+    const table = "ga/fee_schedule";
     const key = { service_category: "drug", code: "J7307", modifier: null, place_of_service: "" };
-    expect(keyWords({ key })).toEqual({ name: "J7307", rest: "service category drug" });
-    expect(keyWords({ key: { code: "J7307", service_category: "vaccine_admin" } }).rest).toBe(
-      "service category vaccine admin",
+    expect(changeKey({ key, table })).toEqual({ name: "J7307", rest: "service category drug" });
+    expect(changeKey({ key: { code: "J7307", service_category: "padl_drug" }, table }).rest).toBe(
+      "service category provider administered drug",
     );
-    expect(keyWords({ key: { peer_group: "clinic", region: "Upstate" } })).toEqual({
+    expect(changeKey({ key: { peer_group: "clinic", region: "Upstate" }, table: "ny/dtc_base_rates" })).toEqual({
       name: "Peer group clinic",
       rest: "region Upstate",
     });
-    expect(keyWords({ key: {} })).toEqual({ name: "all", rest: "" });
+    expect(changeKey({ key: {}, table })).toEqual({ name: "all", rest: "" });
   });
 
   test("days say from when, until when, and what they are compared with", () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { TableCoverage } from "../../../src/answers/coverage/schema.ts";
 import { timelineOf } from "../../../web/src/coverage/timeline-chart.tsx";
-import { editionText, keyText, newestText } from "../../../web/src/coverage/words.ts";
+import { editionText, newestText } from "../../../web/src/coverage/words.ts";
+import { keyWords } from "../../../web/src/words/tables.ts";
 
 function table(first_day: string | null, last_day: string | null): TableCoverage {
   return {
@@ -99,6 +100,8 @@ describe("words", () => {
   });
 
   test("a key names the columns that are filled", () => {
-    expect(keyText({ code: "99213", modifier: null, place: "", minutes: 15 })).toBe("code 99213, minutes 15");
+    expect(keyWords({ code: "99213", modifier: null, place: "", minutes: 15 }, "xx/rates")).toBe(
+      "code 99213, minutes 15",
+    );
   });
 });

@@ -3,7 +3,7 @@ import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import { dayText, withDays } from "../../../src/core/calendar/day.ts";
 import { countText } from "../../../src/core/text/plural.ts";
 import type { Result } from "../../../src/pricing/result.ts";
-import { labelOf } from "../words/names.ts";
+import { tableTitle } from "../words/tables.ts";
 
 /** Something to know before relying on a price. */
 export interface PriceNote {
@@ -16,17 +16,12 @@ export function notesOf({ empty_tables: empty, stale }: Explanation, result: Res
   return [
     ...empty.map(({ table }) => ({
       title: "Data in part",
-      message: `${tableName(table)}: not loaded, or not for this day. The price is calculated without; load it before you rely on the price.`,
+      message: `${tableTitle(table)}: not loaded, or not for this day. The price is calculated without; load it before you rely on the price.`,
     })),
     ...stale.map(({ table, edition, months }) => ({
       title: "Old rates",
-      message: `${tableName(table)}: published ${dayText(edition)}, ${countText(months, "month")} before the day priced. A newer publication may pay something else.`,
+      message: `${tableTitle(table)}: published ${dayText(edition)}, ${countText(months, "month")} before the day priced. A newer publication may pay something else.`,
     })),
     ...advisoriesOf(result).map((message) => ({ title: "Note", message: withDays(message) })),
   ];
-}
-
-/** "Outpatient rates" for `ca/outpatient_rates`: names of files are for the panels of sources. */
-function tableName(table: string): string {
-  return labelOf(table.split("/").at(-1) ?? table);
 }

@@ -9,6 +9,7 @@ import type {
 import type { ReleaseInService } from "../../../src/serve/http/health-endpoints.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { learnAcronyms } from "../words/names.ts";
+import { learnTables } from "../words/tables.ts";
 import { RELEASE_ANSWERED } from "./ask.ts";
 import { bodyOf, useAnswer } from "./use-answer.ts";
 
@@ -56,7 +57,9 @@ export function useCatalogue() {
   const catalogue = request.state === "answered" && request.answer.ok ? request.answer.body : null;
   // Before anything is drawn that uses its names.
   useMemo(() => {
-    if (catalogue !== null) learnAcronyms(catalogue);
+    if (catalogue === null) return;
+    learnAcronyms(catalogue);
+    learnTables(catalogue);
   }, [catalogue]);
   return request;
 }

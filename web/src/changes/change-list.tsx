@@ -4,13 +4,13 @@ import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../ap
 import { addressOfLookup } from "../look-up/lookup.ts";
 import { Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
+import { columnWords, keyWords, tableWithState, valueWords } from "../words/tables.ts";
 import type { Pair } from "./changes-form.tsx";
 import {
   CHANGES_PER_PAGE,
   CODE_COLUMNS,
   cellText,
   changesIn,
-  columnName,
   type Diff,
   daysText,
   figureWithUnit,
@@ -20,7 +20,6 @@ import {
   type ReleaseChange,
   SIGNS,
   signedWithUnit,
-  tableName,
 } from "./diff.ts";
 
 interface ChangeListProps {
@@ -72,8 +71,8 @@ function changeColumns(
 ): readonly TableColumn<ReleaseChange>[] {
   const table: TableColumn<ReleaseChange> = {
     title: "Table",
-    cell: (change) => tableName(change.table, states),
-    value: (change) => tableName(change.table, states),
+    cell: (change) => tableWithState(change.table),
+    value: (change) => tableWithState(change.table),
   };
   return [
     { title: "Kind", cell: kindCell, value: ({ kind }) => kind },
@@ -82,8 +81,8 @@ function changeColumns(
     { title: "Effective", cell: (change) => <span class="days">{daysText(change)}</span>, value: daysText },
     {
       title: "Figure",
-      cell: ({ figure }) => (figure === null ? "none" : columnName(figure)),
-      value: ({ figure }) => (figure === null ? null : columnName(figure)),
+      cell: ({ figure, table }) => (figure === null ? "none" : columnWords(figure, table)),
+      value: ({ figure, table }) => (figure === null ? null : columnWords(figure, table)),
     },
     figureColumn("Before", (change) => shownFigure(change, "before"), "before"),
     figureColumn("After", (change) => shownFigure(change, "after"), "after"),
@@ -93,7 +92,7 @@ function changeColumns(
       "difference",
     ),
     figureColumn("Percent", ({ percent }) => (percent === null ? "" : percentText(percent)), "percent"),
-    { title: "Other cells", cell: otherCell, value: (change) => otherCells(change).map(cellText).join("; ") },
+    { title: "Other cells", cell: otherCell, value: (change) => otherTexts(change).join("; ") },
   ];
 }
 
@@ -118,10 +117,12 @@ function kindCell({ kind }: ReleaseChange) {
   );
 }
 
-function keyValue({ key }: ReleaseChange): string {
-  return filled(key)
-    .map(([column, value]) => `${columnName(column)} ${value}`)
-    .join(", ");
+function otherTexts(change: ReleaseChange): readonly string[] {
+  return otherCells(change).map((cell) => cellText(cell, change.table));
+}
+
+function keyValue({ key, table }: ReleaseChange): string {
+  return keyWords(key, table);
 }
 
 function filled(key: ReleaseChange["key"]): readonly (readonly [column: string, value: string])[] {
@@ -134,7 +135,7 @@ function KeyCell({ change, states }: { readonly change: ReleaseChange; readonly 
     <div class="key">
       {filled(change.key).map(([column, value]) => (
         <span key={column}>
-          <span class="column-name">{columnName(column)}</span> {value}
+          <span class="column-name">{columnWords(column, change.table)}</span> {valueWords(value, change.table)}
         </span>
       ))}
       {address === null ? null : (
@@ -147,7 +148,7 @@ function KeyCell({ change, states }: { readonly change: ReleaseChange; readonly 
 }
 
 function otherCell(change: ReleaseChange) {
-  const cells = otherCells(change).map(cellText);
+  const cells = otherTexts(change);
   if (cells.length === 0) return "none";
   const list = (
     <ul class="cells">

@@ -3,7 +3,8 @@ import { countText } from "../../../src/core/text/plural.ts";
 import type { ListedRelease } from "../../../src/diff/wire.ts";
 import { addressText, goTo } from "../address.ts";
 import type { CatalogueState } from "../api/ready.ts";
-import { changesIn, type TableDiff, tableName } from "./diff.ts";
+import { tableWithState } from "../words/tables.ts";
+import { changesIn, type TableDiff } from "./diff.ts";
 
 interface ChangesFormProps {
   readonly query: URLSearchParams;
@@ -40,7 +41,7 @@ export function ChangesForm({ query, pair, releases, states, tables }: ChangesFo
   const ofTables = tables
     .filter((table) => changesIn(table) > 0)
     .map(
-      (table) => [table.table, `${tableName(table.table, states)} (${countText(changesIn(table), "change")})`] as const,
+      (table) => [table.table, `${tableWithState(table.table)} (${countText(changesIn(table), "change")})`] as const,
     );
 
   return (

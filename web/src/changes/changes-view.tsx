@@ -7,9 +7,10 @@ import { Link } from "../parts/buttons.tsx";
 import { Notice, ProblemNotice, Waiting } from "../parts/notice.tsx";
 import { LOAD_RATES_PATH } from "../test-data.tsx";
 import { listText } from "../words/names.ts";
+import { tableWithState } from "../words/tables.ts";
 import { ChangeList } from "./change-list.tsx";
 import { ChangesForm, chosenPair, controlOf, type Releases } from "./changes-form.tsx";
-import { changesPath, type Diff, type Narrowing, overviewPath, tableName } from "./diff.ts";
+import { changesPath, type Diff, type Narrowing, overviewPath } from "./diff.ts";
 import { LargestChanges } from "./largest-changes.tsx";
 import { Overview, sumText } from "./overview.tsx";
 import "./changes.css";
@@ -96,7 +97,7 @@ function Compared({ query, states, listed }: ViewProps & { readonly listed: Rele
           </section>
           <section aria-labelledby="changes-title" class="list" aria-busy={list.request.state !== "answered"}>
             <h2 id="changes-title" ref={heading} tabIndex={-1}>
-              {narrowing.table === "" ? "Changes of all tables" : `Changes of ${tableName(narrowing.table, states)}`}
+              {narrowing.table === "" ? "Changes of all tables" : `Changes of ${tableWithState(narrowing.table)}`}
             </h2>
             {listProblem === null ? null : (
               <ProblemNotice problem={listProblem} controlOf={controlOf} onAgain={list.again} />

@@ -1,14 +1,14 @@
 import { dayText } from "../../../src/core/calendar/day.ts";
 import { parseFactor } from "../../../src/core/money/factor.ts";
 import { dollarText } from "../../../src/core/money/money.ts";
+import { capital } from "../../../src/core/text/labels.ts";
 import type { CellChange, ChangeKind } from "../../../src/diff/release-change.ts";
 import type { ListedChange, TableDiff } from "../../../src/diff/wire.ts";
 import { API_PREFIX, RELEASE_DIFF_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
-import type { CatalogueState } from "../api/ready.ts";
 import { differenceText, figureText, moneyText } from "../words/amount.ts";
 import { periodText } from "../words/day.ts";
-import { figureName, labelOf } from "../words/names.ts";
+import { columnWords, valueWords } from "../words/tables.ts";
 import type { Pair } from "./changes-form.tsx";
 
 export type { ListedChange as ReleaseChange, ReleaseDiff as Diff, TableDiff } from "../../../src/diff/wire.ts";
@@ -104,38 +104,27 @@ function dollarsOf(digits: string): string {
   return amount === null ? digits : dollarText(amount);
 }
 
-/** A column within a sentence: `drg_base_rate` is "DRG base rate". */
-export function columnName(column: string): string {
-  return figureName(column, { figures: {} });
-}
-
-/** A table in words: `fl/drg_weights` is "Florida: DRG weights". */
-export function tableName(table: string, states: readonly Pick<CatalogueState, "code" | "name">[]): string {
-  const [code = "", name = ""] = table.split("/");
-  return `${states.find((each) => each.code === code)?.name ?? "All states"}: ${columnName(name)}`;
-}
-
 /** The columns of keys that hold the code of a procedure, as the tables of states name them. */
 export const CODE_COLUMNS = ["billing_code", "procedure_code", "code"];
 
 /** The key of a change in words: the code, or its first column, and what else distinguishes it. */
-export function keyWords({ key }: Pick<ListedChange, "key">): { readonly name: string; readonly rest: string } {
+export function changeKey({ key, table }: Pick<ListedChange, "key" | "table">): {
+  readonly name: string;
+  readonly rest: string;
+} {
   const filled = Object.entries(key).filter(([, value]) => value !== null && value !== "");
   const leading = filled.find(([column]) => CODE_COLUMNS.includes(column)) ?? filled[0];
   if (leading === undefined) return { name: "all", rest: "" };
   const [column, value] = leading;
   const others = filled
     .filter((each) => each !== leading)
-    .map(([other, text]) => `${columnName(other)} ${categoryText(String(text))}`);
+    .map(([other, text]) => `${columnWords(other, table)} ${valueWords(String(text), table)}`);
   return {
-    name: CODE_COLUMNS.includes(column) ? String(value) : `${labelOf(column)} ${value}`,
+    name: CODE_COLUMNS.includes(column)
+      ? String(value)
+      : `${capital(columnWords(column, table))} ${valueWords(String(value), table)}`,
     rest: others.join(", "),
   };
-}
-
-/** A category in words: `padl_drug` is "PADL drug" where a state abbreviates it so. */
-function categoryText(value: string): string {
-  return /^[a-z]+(?:_[a-z0-9]+)+$/.test(value) ? columnName(value) : value;
 }
 
 /** "since Jan 1, 2026", with the day until which the earlier release said what it is compared with. */
@@ -145,9 +134,10 @@ export function daysText({ from, to, before_until }: Pick<ListedChange, "from" |
 }
 
 /** "description: Office visit → Visit": a cell that is no figure stands as it is, whatever digits it has. */
-export function cellText({ column, before, after, difference }: CellChange): string {
-  const shown = (text: string | null) => (text === null ? "none" : difference === null ? text : figureText(text));
-  return `${columnName(column)}: ${shown(before)} \u2192 ${shown(after)}`;
+export function cellText({ column, before, after, difference }: CellChange, table: string): string {
+  const shown = (text: string | null) =>
+    text === null ? "none" : difference === null ? valueWords(text, table) : figureText(text);
+  return `${columnWords(column, table)}: ${shown(before)} \u2192 ${shown(after)}`;
 }
 
 /** Cells that differ beside the one that leads. */

@@ -6,8 +6,9 @@ import { useWidth } from "../charts/axes.ts";
 import { Link } from "../parts/buttons.tsx";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
+import { tableWithState } from "../words/tables.ts";
 import type { Pair } from "./changes-form.tsx";
-import { changesIn, type Diff, KINDS, type Narrowing, type TableDiff, tableName } from "./diff.ts";
+import { changesIn, type Diff, KINDS, type Narrowing, type TableDiff } from "./diff.ts";
 
 interface OverviewProps {
   readonly diff: Diff;
@@ -20,7 +21,7 @@ interface OverviewProps {
 export function Overview({ diff: { from, to, tables }, pair, narrowing: { state, table }, states }: OverviewProps) {
   const changed = tables.filter((each) => changesIn(each) > 0);
   const moved = changed.filter(({ raised, cut }) => raised + cut > 0);
-  const nameOf = (name: string) => tableName(name, states);
+  const nameOf = tableWithState;
   const columns = useMemo(
     () => columnsWith((name) => addressText("/changes", { ...pair, state, table: name }), table, nameOf),
     [pair.from, pair.to, state, table, states],

@@ -1,12 +1,13 @@
 import type { Coverage } from "../../../src/answers/coverage/schema.ts";
-import { dayText } from "../../../src/core/calendar/day.ts";
+import { dayText, withDays } from "../../../src/core/calendar/day.ts";
 import { countText } from "../../../src/core/text/plural.ts";
 import { API_PREFIX, COVERAGE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText, goTo, type ViewProps } from "../address.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { Notice, ProblemNotice, Waiting } from "../parts/notice.tsx";
 import { LOAD_RATES_PATH } from "../test-data.tsx";
-import { figureName, listText } from "../words/names.ts";
+import { listText } from "../words/names.ts";
+import { columnWords, tableWithState, valueWords } from "../words/tables.ts";
 import { PricedGrid } from "./priced-grid.tsx";
 import { StateSection, sectionOf } from "./state-section.tsx";
 import { TablesTable } from "./tables-table.tsx";
@@ -189,8 +190,12 @@ function ReleaseSection({ release, inService }: ReleaseSectionProps) {
   );
 }
 
+function sourceTable(table: string | null): string {
+  return table === null ? "" : tableWithState(table);
+}
+
 const SOURCE_COLUMNS: readonly TableColumn<ReleaseSource>[] = [
-  { title: "Table", cell: ({ table }) => <span class="code">{table}</span>, value: ({ table }) => table },
+  { title: "Table", cell: ({ table }) => sourceTable(table), value: ({ table }) => sourceTable(table) },
   { title: "Publication", cell: ({ publication }) => publication, value: ({ publication }) => publication },
   {
     title: "Published",
@@ -203,17 +208,18 @@ const SOURCE_COLUMNS: readonly TableColumn<ReleaseSource>[] = [
 ];
 
 /** "effective start date 2023-03-15": the rows of its table that come from a source. */
-function sourceRowsText({ rows }: ReleaseSource): string {
+function sourceRowsText({ rows, table }: ReleaseSource): string {
   if (rows === undefined) return "all others";
   return Object.entries(rows)
-    .map(([column, values]) => `${figureName(column, { figures: {} })} ${valuesText(values)}`)
+    .map(([column, values]) => `${columnWords(column, table ?? "")} ${valuesText(values, table ?? "")}`)
     .join("; ");
 }
 
 /** More values are counted. */
 const VALUES_SHOWN_MAX = 4;
 
-function valuesText(values: readonly string[]): string {
+function valuesText(texts: readonly string[], table: string): string {
+  const values = texts.map((text) => withDays(valueWords(text, table)));
   if (values.length <= VALUES_SHOWN_MAX) return listText(values);
   return `${values.slice(0, VALUES_SHOWN_MAX).join(", ")} and ${values.length - VALUES_SHOWN_MAX} more`;
 }

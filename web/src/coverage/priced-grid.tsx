@@ -2,7 +2,8 @@ import { useMemo } from "preact/hooks";
 import type { ProviderKindCoverage, StateCoverage } from "../../../src/answers/coverage/schema.ts";
 import { dayText } from "../../../src/core/calendar/day.ts";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
-import { figureName, labelOf, listText } from "../words/names.ts";
+import { labelOf, listText } from "../words/names.ts";
+import { tableWords } from "../words/tables.ts";
 import { newestText, pricedFrom } from "./words.ts";
 
 interface PricedGridProps {
@@ -84,9 +85,4 @@ function PricedCell({ kind }: { readonly kind: ProviderKindCoverage }) {
 function missingText({ tables }: ProviderKindCoverage): string {
   const missing = tables.filter(({ effective_rows }) => effective_rows === 0);
   return `no ${listText(missing.map(({ table }) => tableWords(table)))} effective`;
-}
-
-/** `fl/drg_weights` is "DRG weights". */
-function tableWords(table: string): string {
-  return figureName(table.slice(table.indexOf("/") + 1), { figures: {} });
 }

@@ -11,9 +11,10 @@ import { ChartFrame } from "../parts/chart-frame.tsx";
 import { LOAD_RATES_PATH } from "../test-data.tsx";
 import { periodText } from "../words/day.ts";
 import { labelOf, listText } from "../words/names.ts";
+import { keyWords, tableTitle, tableWords } from "../words/tables.ts";
 import { TablesTable } from "./tables-table.tsx";
 import { TimelineChart } from "./timeline-chart.tsx";
-import { firstDayText, keyText, lastDayText } from "./words.ts";
+import { firstDayText, lastDayText } from "./words.ts";
 
 interface StateSectionProps {
   readonly state: StateCoverage;
@@ -79,9 +80,7 @@ function PeriodsTable({ caption, tables, date }: PeriodsTableProps) {
         <tbody>
           {tables.map((table) => (
             <tr key={table.table}>
-              <th scope="row" class="code">
-                {table.table}
-              </th>
+              <th scope="row">{tableTitle(table.table)}</th>
               <td>{firstDayText(table)}</td>
               <td>{lastDayText(table)}</td>
               <td class="figure">{(table.rows_in_force ?? 0).toLocaleString("en-US")}</td>
@@ -146,7 +145,7 @@ function Names({ of: names }: { readonly of: readonly string[] }) {
       {names.map((name, index) => (
         <>
           {index === 0 ? "" : ", "}
-          <span class="code">{name}</span>
+          {tableWords(name)}
         </>
       ))}
     </>
@@ -162,13 +161,12 @@ function Gaps({ tables }: { readonly tables: readonly TableCoverage[] }) {
       {found.map(({ table, keys, examples }) => (
         <details key={table}>
           <summary>
-            <span class="code">{table}</span>: {countText(keys, "entry has", "entries have")} days between two periods
-            without a rate
+            {tableTitle(table)}: {countText(keys, "entry has", "entries have")} days between two periods without a rate
           </summary>
           <ul>
             {examples.map(({ key, from, to }) => (
-              <li key={`${keyText(key)} ${from}`}>
-                {keyText(key)}: {periodText(from, to)}
+              <li key={`${keyWords(key, table)} ${from}`}>
+                {keyWords(key, table)}: {periodText(from, to)}
               </li>
             ))}
           </ul>
@@ -206,15 +204,15 @@ function Counterparts({ counterparts, date }: CounterpartsProps) {
             ))}
           </ul>
           <p class="hint">
-            {each.examples.length < each.lacking ? `The first ${each.examples.length}. ` : ""}From {each.of}; expected
-            in {listText(each.needs)}.
+            {each.examples.length < each.lacking ? `The first ${each.examples.length}. ` : ""}From {tableWords(each.of)}
+            ; expected in {listText(each.needs.map(tableWords))}.
           </p>
         </details>
       ))}
       {unloaded.map((each) => (
         <p key={nameOf(each)}>
-          {labelOf(each.what)}: not counted, since {listText(each.needs)} has none loaded.{" "}
-          {each.checked.toLocaleString("en-US")} in {each.of} need one.
+          {labelOf(each.what)}: not counted, since {listText(each.needs.map(tableWords))} has none loaded.{" "}
+          {each.checked.toLocaleString("en-US")} in {tableWords(each.of)} need one.
         </p>
       ))}
       {whole.length === 0 ? null : (
@@ -225,8 +223,8 @@ function Counterparts({ counterparts, date }: CounterpartsProps) {
               <li key={nameOf(each)}>
                 {labelOf(each.what)}:{" "}
                 {each.checked === 0
-                  ? `nothing in ${each.of} needs one`
-                  : `none of ${each.checked.toLocaleString("en-US")} in ${each.of}`}
+                  ? `nothing in ${tableWords(each.of)} needs one`
+                  : `none of ${each.checked.toLocaleString("en-US")} in ${tableWords(each.of)}`}
               </li>
             ))}
           </ul>

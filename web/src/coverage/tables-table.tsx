@@ -3,6 +3,7 @@ import type { TableCoverage } from "../../../src/answers/coverage/schema.ts";
 import { dayText } from "../../../src/core/calendar/day.ts";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { listText } from "../words/names.ts";
+import { tableTitle } from "../words/tables.ts";
 import { editionText, firstDayText, isDated, lastDayText, madeUpText, rowsText } from "./words.ts";
 
 interface TablesTableProps {
@@ -23,7 +24,7 @@ const NOTHING = "\u2013";
 function columnsOn(date: string): readonly TableColumn<TableCoverage>[] {
   const whole = (count: number) => count.toLocaleString("en-US");
   return [
-    { title: "Table", cell: ({ table }) => <span class="code">{table}</span>, value: ({ table }) => table },
+    { title: "Table", cell: ({ table }) => tableTitle(table), value: ({ table }) => tableTitle(table) },
     {
       title: "Settings",
       cell: ({ settings }) => (settings.length === 0 ? NOTHING : listText(settings)),

@@ -1,6 +1,7 @@
 import type { TableCoverage } from "../../../src/answers/coverage/schema.ts";
 import { dayText } from "../../../src/core/calendar/day.ts";
 import { useWidth } from "../charts/axes.ts";
+import { tableTitle } from "../words/tables.ts";
 
 interface TimelineChartProps {
   readonly tables: readonly TableCoverage[];
@@ -9,8 +10,8 @@ interface TimelineChartProps {
 
 /** From here on, names stand beside their bars, and above them where it is narrower. */
 const WIDE_FROM = 640;
-/** Of a letter of a name: all are as wide in its type. */
-const LETTER = 7.9;
+/** Of a letter of a name, on average; a little more, since names differ. */
+const LETTER = 7.4;
 const AFTER_NAMES = 12;
 const HEAD = 24;
 const FOOT = 22;
@@ -29,7 +30,7 @@ export function TimelineChart({ tables, date }: TimelineChartProps) {
 
 function Drawing({ tables, date, width }: TimelineChartProps & { readonly width: number }) {
   const isWide = width >= WIDE_FROM;
-  const left = isWide ? Math.max(...tables.map(({ table }) => table.length)) * LETTER + AFTER_NAMES : 1;
+  const left = isWide ? Math.max(...tables.map(({ table }) => tableTitle(table).length)) * LETTER + AFTER_NAMES : 1;
   const right = width - ARROW - 1;
   const { bars, day, years } = timelineOf(tables, date, { left, right });
   const rowHeight = isWide ? 24 : 40;
@@ -77,7 +78,7 @@ function Row({ bar: { table, from, to, isOpen }, top, isWide, width }: RowProps)
   return (
     <g class={isNoneEffective ? "none-effective" : undefined}>
       <text class="table-name" x={0} y={isWide ? middle + 4 : top + 17}>
-        {table.table}
+        {tableTitle(table.table)}
         {isWide || said === "" ? null : <tspan class="said"> {said}</tspan>}
       </text>
       <path

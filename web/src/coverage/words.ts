@@ -64,11 +64,3 @@ export function lastDayText(table: TableCoverage): string {
   if (table.first_day === null) return "no rows";
   return table.last_day === null ? "open" : dayText(table.last_day);
 }
-
-/** "procedure_code 99213, modifier 26": the columns of a key that are filled. */
-export function keyText(key: Readonly<Record<string, unknown>>): string {
-  return Object.entries(key)
-    .filter(([, value]) => value !== null && value !== "")
-    .map(([column, value]) => `${column} ${String(value)}`)
-    .join(", ");
-}

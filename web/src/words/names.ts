@@ -15,7 +15,7 @@ import type { CatalogueSetting } from "../api/ready.ts";
 let acronyms = CONTRACT_ACRONYMS;
 
 /** Takes the acronyms from what the service says of its states: the page lists none. */
-export function learnAcronyms({ states }: Catalogue): void {
+export function learnAcronyms({ states }: Pick<Catalogue, "states">): void {
   const texts = states.flatMap(({ settings, search }) => [
     ...settings.flatMap(({ description, figures }) => [description, ...Object.values(figures)]),
     ...[...settings, search].flatMap(({ parameters }) => parameters.map((each) => each.description)),
@@ -26,6 +26,11 @@ export function learnAcronyms({ states }: Catalogue): void {
 /** A parameter or field of the API as a label: `date_of_service` is "Date of service". */
 export function labelOf(name: string): string {
   return labelWith(name, acronyms);
+}
+
+/** The same within a sentence: "date of service", "DRG base rate". */
+export function nameWords(name: string): string {
+  return wordsOf(name, acronyms);
 }
 
 /** A text of the API with the names of its parameters in words and its dollars in groups of three digits. */

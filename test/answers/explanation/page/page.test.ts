@@ -51,9 +51,9 @@ describe("one price", () => {
   it("stands at the top, with whose, what and when", () => {
     expect(page).toContain('<span class="price">$21,900.00</span>');
     expect(text).toMatch(
-      /^California Medicaid, outpatient: .*\$21900\.00 for 99213 at Golden Poppy Medical Center on 2026-10-01/,
+      /^California Medicaid, outpatient: .*\$21900\.00 for 99213 at Golden Poppy Medical Center on Oct 1, 2026/,
     );
-    expect(page).toContain("<title>$21,900.00 for 99213 at Golden Poppy Medical Center on 2026-10-01</title>");
+    expect(page).toContain("<title>$21,900.00 for 99213 at Golden Poppy Medical Center on Oct 1, 2026</title>");
   });
 
   it("groups thousands of dollars and of nothing else", () => {
@@ -71,7 +71,8 @@ describe("one price", () => {
 
   it("names the publication of a figure down to the file's hash and the place in it", () => {
     const { name, publisher, edition, file, sha256, place } = PUBLICATION;
-    for (const said of [name, publisher, edition, file, sha256, place]) expect(text).toContain(said);
+    for (const said of [name, publisher, file, sha256, place]) expect(text).toContain(said);
+    expect([edition, text]).toEqual(["2026-01-15", expect.stringContaining("edition Jan 15, 2026")]);
   });
 
   it("says so where a published figure is paid as it is", () => {
@@ -94,12 +95,12 @@ it("a result without a price says why, what was sought, what is nearest and what
   const page = pageOf(unpriced);
   const { text } = readPage(page);
   expect(page).toContain('<span class="noprice">No rate</span>');
-  expect(text).toContain("Procedure code 99213 has no Medi-Cal rate on 2016-10-01.");
-  expect(text).toContain("Rates are published for the code or the provider, but none for that day. (not_in_force)");
-  expect(text).toContain("Looked for in ca/outpatient_rates: procedure_code 99213, on 2016-10-01.");
-  expect(text).toContain("Nearest published period: 2021-07-01 onward.");
-  expect(text).toContain("date_of_service=2021-07-01 : the nearest published period is 2021-07-01 onward");
-  expect(text).toContain("npi : its check digit is wrong");
+  expect(text).toContain("Procedure code 99213 has no Medi-Cal rate on Oct 1, 2016.");
+  expect(text).toContain("Rates are published for the code or the provider, but none for that day.");
+  expect(text).toContain("Looked for in outpatient rates (ca/outpatient_rates): procedure code 99213, on Oct 1, 2016.");
+  expect(text).toContain("Nearest published period: Jul 1, 2021 onward.");
+  expect(text).toContain("Date of service Jul 1, 2021: the nearest published period is Jul 1, 2021 onward");
+  expect(text).toContain("NPI: its check digit is wrong");
 });
 
 describe("several results", () => {

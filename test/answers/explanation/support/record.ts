@@ -1,9 +1,11 @@
 import type { ExplainedLookup } from "../../../../src/answers/explanation/result-words.ts";
 import type { ExplainedRow, Explanation, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
+import { CONTRACT_ACRONYMS } from "../../../../src/core/text/labels.ts";
+import { outpatientRates } from "../../../../src/states/ca/tables.ts";
 
 export const ASKED: ExplainedLookup = {
-  state: { code: "ca", name: "California" },
-  lookup: { setting: "outpatient", dayParameter: "date_of_service", parameters: {} },
+  state: { code: "ca", name: "California", tables: [outpatientRates] },
+  lookup: { setting: "outpatient", dayParameter: "date_of_service", parameters: {}, acronyms: CONTRACT_ACRONYMS },
 };
 
 export const PUBLICATION: NonNullable<ExplainedRow["publication"]> = {

@@ -1,4 +1,3 @@
-import { keyText } from "../../../../src/answers/explanation/result-words.ts";
 import type { ExplainedNoRate } from "../../../../src/answers/explanation/schema.ts";
 import { dayText, withDays } from "../../../../src/core/calendar/day.ts";
 import { NO_RATE_CODES } from "../../../../src/pricing/no-rate.ts";
@@ -6,6 +5,7 @@ import { REMEDIES } from "../../../../src/reprice/report/remedies.ts";
 import type { CatalogueSetting } from "../../api/ready.ts";
 import type { Lookup } from "../../look-up/lookup.ts";
 import { periodText } from "../../words/day.ts";
+import { keyWords, tableTitle } from "../../words/tables.ts";
 import { FieldButton } from "../assumed-and-available.tsx";
 import "./no-rate.css";
 import { inWords, labelOf, reasonText } from "../../words/names.ts";
@@ -43,7 +43,7 @@ export function NoRateSection({ noRate, isShare, lookup, onChange }: NoRateSecti
         {/* Without a message no search failed: something was not entered. */}
         {message === null ? null : (
           <p>
-            {keyText(sought.key) || "any row"} in <span class="code">{sought.table}</span> on {dayText(sought.date)}
+            {tableTitle(sought.table)}, {keyWords(sought.key, sought.table) || "any row"}, on {dayText(sought.date)}
           </p>
         )}
         <p>

@@ -1,0 +1,47 @@
+import { withDays } from "../../core/calendar/day.ts";
+import { capital, labelOf, plainWords, wordsOf } from "../../core/text/labels.ts";
+import { sharedTables } from "../../dataset/medicare-tables.ts";
+import { type Table, titleOf } from "../../dataset/table.ts";
+import type { ExplainedLookup } from "./result-words.ts";
+import type { ExplainedRow } from "./schema.ts";
+
+/** The record in the words of readers: names in words, days as people write them, dollars in groups. */
+export interface ReaderWords {
+  readonly text: (text: string) => string;
+  readonly label: (name: string) => string;
+  /** A value of a field: a flag is yes or no. */
+  readonly value: (value: string) => string;
+  /** `ca/drg_weights` is "DRG weights". */
+  readonly table: (title: string) => string;
+  readonly column: (column: string, title: string) => string;
+  /** The columns that a row was found by: "procedure code 99213, modifier (empty)". */
+  readonly key: (key: ExplainedRow["key"], title: string) => string;
+}
+
+const FLAGS: Readonly<Record<string, string>> = { true: "yes", false: "no" };
+
+export function readerWords({ state, lookup }: ExplainedLookup): ReaderWords {
+  const tables = new Map<string, Table>([...state.tables, ...sharedTables].map((table) => [titleOf(table), table]));
+  const { acronyms } = lookup;
+  const text = (written: string) => withDays(plainWords(written, acronyms));
+  const column = (name: string, title: string) => tables.get(title)?.words[name] ?? wordsOf(name, acronyms);
+  return {
+    text,
+    label: (name) => labelOf(name, acronyms),
+    value: (value) => FLAGS[value] ?? text(value),
+    table: (title) => tables.get(title)?.called ?? title,
+    column,
+    key: (key, title) =>
+      Object.entries(key)
+        .map(([name, value]) => {
+          const cell = value === null ? "(empty)" : String(value);
+          return `${column(name, title)} ${tables.get(title)?.words[cell] ?? cell}`;
+        })
+        .join(", "),
+  };
+}
+
+/** The name of a table at the beginning of a line. */
+export function tableTitle(title: string, words: ReaderWords): string {
+  return capital(words.table(title));
+}
