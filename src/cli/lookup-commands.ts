@@ -1,9 +1,8 @@
 import type { Command } from "commander";
 import { lookupKinds, stateKinds } from "../answers/index.ts";
-import { optionalRelease, staleAfterSetting, timeZoneSetting } from "../serve/operations/configuration.ts";
-import { type OperatorSetting, readPath, readServerUrl } from "../serve/operations/setting.ts";
+import { staleAfterSetting, timeZoneSetting } from "../serve/operations/configuration.ts";
+import { readPath } from "../serve/operations/setting.ts";
 import {
-  API_KEY_VARIABLE,
   AS_THE_API,
   answering,
   example,
@@ -78,23 +77,3 @@ export function addCompareMedicare(program: Command): void {
     .addHelpText("after", example("ratebook compare-medicare ga --release rates.db --on 2025-10-15 --out ga.xlsx"))
     .action(lazily(async () => (await import("./commands/compare-medicare.ts")).compareMedicare));
 }
-
-/** The lookups for agents. */
-export function addMcp(program: Command): void {
-  program
-    .command("mcp")
-    .description("serve the lookups to an agent as tools (Model Context Protocol) on standard input and output")
-    .addOption(optionFor(optionalRelease()))
-    .addOption(optionFor(serverUrlSetting))
-    .addOption(optionFor(timeZoneSetting))
-    .addOption(optionFor(staleAfterSetting))
-    .addHelpText("after", example("ratebook mcp --release rates.db"))
-    .action(lazily(async () => (await import("./commands/mcp.ts")).mcp));
-}
-
-const serverUrlSetting: OperatorSetting<string | null> = {
-  flags: "--url <address>",
-  variable: "RATEBOOK_URL",
-  description: `the server to query instead of a release, with the key in ${API_KEY_VARIABLE}`,
-  read: readServerUrl,
-};

@@ -1,5 +1,7 @@
 import { Argument, type Command } from "commander";
-import { example, jsonOption, lazily } from "./options.ts";
+import { optionalRelease, staleAfterSetting, timeZoneSetting } from "../serve/operations/configuration.ts";
+import { type OperatorSetting, readServerUrl } from "../serve/operations/setting.ts";
+import { API_KEY_VARIABLE, example, jsonOption, lazily, optionFor } from "./options.ts";
 
 /** The commands about the program itself. */
 export function addOthers(program: Command): void {
@@ -16,3 +18,23 @@ export function addOthers(program: Command): void {
     .addHelpText("after", example('eval "$(ratebook completion bash)"'))
     .action(lazily(async () => (await import("./commands/completion.ts")).completion));
 }
+
+/** The lookups for agents. */
+export function addMcp(program: Command): void {
+  program
+    .command("mcp")
+    .description("serve the lookups to an agent as tools (Model Context Protocol) on standard input and output")
+    .addOption(optionFor(optionalRelease()))
+    .addOption(optionFor(serverUrlSetting))
+    .addOption(optionFor(timeZoneSetting))
+    .addOption(optionFor(staleAfterSetting))
+    .addHelpText("after", example("ratebook mcp --release rates.db"))
+    .action(lazily(async () => (await import("./commands/mcp.ts")).mcp));
+}
+
+const serverUrlSetting: OperatorSetting<string | null> = {
+  flags: "--url <address>",
+  variable: "RATEBOOK_URL",
+  description: `the server to query instead of a release, with the key in ${API_KEY_VARIABLE}`,
+  read: readServerUrl,
+};

@@ -112,8 +112,8 @@ export async function ratebook(requested?: string, readFile: ReadFile | null = n
     { addConfig },
     { addDataset },
     { addAudit, addKeys, addUsage },
-    { addCompareMedicare, addLookups, addMcp, addMedicare },
-    { addOthers },
+    { addCompareMedicare, addLookups, addMedicare },
+    { addMcp, addOthers },
     { addPriceList },
     { addDiff, addReprice, addWork },
   ] = await Promise.all([
