@@ -423,7 +423,7 @@ describe("reprice report", () => {
       const cells = rows.flatMap((row) => row.cells);
       const inWords = '"Svc Prov NPI" as NPI, "CPT(R)" as billing code, "Ins Paid" as paid amount';
       expect(cells).toContainEqual(expect.stringContaining(inWords));
-      expect(rows.find(({ cells: [first] }) => first === "CPT(R)")?.cells[1]).toBe("billing_code (guessed)");
+      expect(rows.find(({ cells: [first] }) => first === "CPT(R)")?.cells[1]).toBe("Billing code (guessed)");
       const { stdout: json } = await ratebook([...asked, "--out", path("j.csv"), "--json"]);
       expect(JSON.parse(json)).toMatchObject({
         guessed_columns: [
