@@ -195,6 +195,23 @@ describe("Lines of a remittance", () => {
     expect((await places(text, claims("CLM*A1*10***11:B:1", ...sent))).places).toEqual(expected);
   });
 
+  it("are joined with a claim without days by number and charge", async () => {
+    const sent = ["CLM*A1*10***11:B:1", "LX*1", "SV1*HC:99213*10*UN*1*23", "REF*6R*L1"];
+    const text = remit("CLP*A1*1*10*4**MC*P1*11", ...paid("99213", "20261001", "REF*6R*L1"));
+    expect((await places(text, claims(...sent))).places).toEqual(["23"]);
+  });
+
+  it("that are parts of one line in minutes have none of them: the payer does not say how many are whose", async () => {
+    const sent = ["CLM*A1*20***11:B:1", "LX*1", "SV1*HC:00840*20*MJ*95*22", "DTP*472*D8*20261001", "REF*6R*L1"];
+    const minutes = async (...lines: readonly (readonly string[])[]) => {
+      const { rows } = await rowsOfX12(remit("CLP*A1*1*20*8", ...lines.flat()), outpatient, claims(...sent));
+      return rows.map((row) => row.anesthesia_minutes);
+    };
+    const part = paid("00840", "20261001", "REF*6R*L1");
+    expect(await minutes(part)).toEqual(["95"]);
+    expect(await minutes(part, part)).toEqual(["", ""]);
+  });
+
   it("are joined with a stay by a day of its statement", async () => {
     const stay = ["CLM*A1*10***13:A:1", "DTP*434*RD8*20261001-20261005", "HI*BE:24:::1402", "LX*1"];
     const header = ["HL*1**20*1", "NM1*85*2*G*****XX*1200010142", "HL*2*1*22*0"];

@@ -19,7 +19,7 @@ async function submitted(lookup: typeof newYork, guide: string, ...segments: rea
   return (await rowsOfX12(interchange("837", guide, [...head, ...segments]), lookup)).rows;
 }
 
-const [PROFESSIONAL, INSTITUTIONAL] = ["005010X222A1", "005010X223A2"];
+const [PROFESSIONAL, INSTITUTIONAL] = ["005010X222A1", "005010X223A2"] as const;
 const VISIT = ["CLM*A1*100***13:A:1", "DTP*434*RD8*20261001-20261003"];
 const LINE = ["LX*1", "SV2*0450*HC:99283*100*UN*2"];
 
@@ -34,6 +34,26 @@ describe("The provider of a claim", () => {
     expect(await submitted(newYork, INSTITUTIONAL, ...VISIT, ...LINE, facility)).toMatchObject([{ npi: BILLING }]);
     const other = `NM1*71*1*ROE*ANN****XX*${FACILITY}`;
     expect(await submitted(newYork, INSTITUTIONAL, ...VISIT, other, ...LINE)).toMatchObject([{ npi: BILLING }]);
+  });
+
+  it("of a joined remittance is the same", async () => {
+    const facility = `NM1*77*2*CAMPUS*****XX*${FACILITY}`;
+    const head = ["HL*1**20*1", `NM1*85*2*G*****XX*${BILLING}`, "HL*2*1*22*0"];
+    const paid = ["BPR*I*0", "TRN*1*T1", `N1*PE*CLINIC*XX*${PAYEE}`, "CLP*A1*1*100*50", "SVC*HC:99283*100*50*0450"];
+    const npi = async (...segments: readonly string[]) => {
+      const batch = interchange("837", INSTITUTIONAL, [...head, ...VISIT, ...segments, ...LINE]);
+      return (await rowsOfX12(interchange("835", "005010X221A1", paid), newYork, batch)).rows.map((row) => row.npi);
+    };
+    expect(await npi(facility)).toEqual([FACILITY]);
+    expect(await npi()).toEqual([BILLING]);
+  });
+
+  it("is not who billed the claims before: a billing level (HL03 20) begins without one", async () => {
+    const visit = ["CLM*A1*100***11:B:1", "LX*1", "SV1*HC:99213*100*UN*1"];
+    const npis = async (level: string) =>
+      (await submitted(newYork, PROFESSIONAL, ...visit, `HL*3**${level}*1`, ...visit)).map((row) => row.npi);
+    expect(await npis("20")).toEqual([BILLING, ""]);
+    expect(await npis("22")).toEqual([BILLING, BILLING]);
   });
 
   it("is the service facility of a stay, too", async () => {
@@ -137,11 +157,8 @@ describe("The covered days of a stay", () => {
 });
 
 describe("The units of a line", () => {
-  const units = async (line: string, guide = INSTITUTIONAL) =>
-    (await submitted(california, guide as string, ...VISIT, "LX*1", line)).map((row) => [
-      row.units,
-      row.anesthesia_minutes,
-    ]);
+  const units = async (line: string, guide: string = INSTITUTIONAL) =>
+    (await submitted(california, guide, ...VISIT, "LX*1", line)).map((row) => [row.units, row.anesthesia_minutes]);
 
   it("are units: days (DA) and minutes (MJ) are none", async () => {
     expect(await units("SV2*0450*HC:99283*100*UN*2")).toEqual([["2", ""]]);

@@ -125,6 +125,7 @@ describe("Lines that the payer put together or took apart", () => {
   it.each([
     ["a line of another day", "SVC*HC:99212*100*0**1*HC:99215", "DTM*472*20260902", "CAS*CO*97*100"],
     ["a line that was paid by itself", "SVC*HC:99212*100*20**1*HC:99215", DAY, "CAS*CO*45*80"],
+    ["a line of its own code, paid within another", "SVC*HC:99212*100*0**1", DAY, "CAS*CO*97*100"],
     ["a line of another code", "SVC*HC:99211*100*0**1*HC:99215", DAY, "CAS*CO*97*100"],
   ])("are no bundle beside %s: what was billed is priced", async (_, ...other) => {
     const rows = await rowsOf("CLP*A1*1*200*20", "SVC*HC:99212*100*20**1*HC:99214", DAY, "CAS*CO*45*80", ...other);
