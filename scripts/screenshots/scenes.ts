@@ -59,7 +59,7 @@ async function linesChosen(page: Page): Promise<void> {
   const boxes = page.getByRole("checkbox", { name: /in the appeal packet$/ });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  await page.getByRole("heading", { name: "The largest variances" }).evaluate((title) => title.scrollIntoView());
+  await page.getByRole("heading", { name: "Lines with a variance" }).evaluate((title) => title.scrollIntoView());
 }
 
 const BASKET_LINES = `99213 99214 99203 1000100010 1000700140 ${DAY}\n71046-26 1000100010 ${DAY}\n99999 1000100010 ${DAY}`;

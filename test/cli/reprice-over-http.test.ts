@@ -190,6 +190,7 @@ describe("a server of two processes", () => {
       "rows.json",
       "summary.csv",
       "summary.json",
+      "variances.bin",
     ]);
     // Every process reads the records of all jobs, with every upload: neither notes nor the summary are in them.
     const record = JSON.parse(readFileSync(join(jobsFolder, id, "job.json"), "utf8"));
@@ -208,7 +209,7 @@ describe("a server of two processes", () => {
     expect(await textAt(server, job.results)).toBe(readFileSync(out, "utf8"));
     expect(await textAt(server, job.faults)).toBe(readFileSync(out.replace(".csv", ".faults.csv"), "utf8"));
 
-    for (const path of ["", "/results", "/faults", "/workbook", "/explanations?lines=2"]) {
+    for (const path of ["", "/results", "/faults", "/workbook", "/explanations?lines=2", "/variances"]) {
       const answer = await server.fetch(`${REPRICE}/${id}${path}`, { headers: bearer(otherKey) });
       expect(await code(answer)).toBe("404 no_such_job");
     }
@@ -519,6 +520,36 @@ describe("a workbook", () => {
     expect(await code(await server.fetch(`${REPRICE}/${id}/explanations?line=3`, { headers: bearer() }))).toBe(
       "400 unknown_parameter",
     );
+  });
+
+  test("lists the lines with a variance, the largest first, by group and by amounts, and refuses other filters", async () => {
+    const server = await shared();
+    const answer = await send(server, book, { ...order, tolerance: "0" });
+    const { id } = await until(server, ((await answer.json()) as Job).id, "done");
+    const list = (query: string) => server.fetch(`${REPRICE}/${id}/variances${query}`, { headers: bearer() });
+    const linesOf = async (query: string) => {
+      const { lines } = (await (await list(query)).json()) as {
+        lines: { input_line: number; difference: string }[];
+      };
+      return lines.map(({ input_line, difference }) => `${input_line}: ${difference}`);
+    };
+    expect(await (await list("")).json()).toMatchObject({
+      ...{ total: 2, left: 0 },
+      lines: [
+        { formula: "unit value (2.4) x conversion factor (10.00) = $24.00", lookup: { billing_code: "99213" } },
+        { expected_amount: "24.00", paid: "23.90", remarks: [] },
+      ],
+    });
+    expect(await linesOf("")).toEqual(["3: 4.00", "4: 0.10"]);
+    expect(await linesOf("?limit=1&offset=1")).toEqual(["4: 0.10"]);
+    expect(await linesOf("?by=Payer&key=Red")).toEqual(["4: 0.10"]);
+    expect(await linesOf("?expected=24.00&paid=20.00")).toEqual(["3: 4.00"]);
+    const detailOf = async (query: string) => ((await (await list(query)).json()) as { detail: string }).detail;
+    expect(await detailOf("?limit=0")).toContain('limit "0" is not valid: expected a whole number from 1 to 200.');
+    expect(await detailOf("?key=99213")).toContain("by is required: by and key go together.");
+    expect(await detailOf("?by=code&key=99213")).toContain('by "code" is not valid');
+    expect(await detailOf("?expected=much&paid=1")).toContain('expected "much" is not valid');
+    expect(await code(await list("?line=3"))).toBe("400 unknown_parameter");
   });
 
   test("fails with the reason where its columns are not what was asked for", async () => {

@@ -1346,10 +1346,10 @@ export interface RepricingSummary {
     readonly difference: string;
     /** How the amount was worked out. */
     readonly formula: string | null;
-    /** Defaults that its price rests on, in words. */
-    readonly assumed: readonly string[];
     /** Remarks on its amounts, in words. */
     readonly remarks: readonly string[];
+    /** Defaults that its price rests on, in words. */
+    readonly assumed: readonly string[];
   }[];
   /** The lines that were compared, by their amounts: 1,500 different pairs at most, in the order of the file. */
   readonly points?: readonly {

@@ -22,4 +22,7 @@ export const RELEASE_DIFF_PATH = `${RELEASES_PATH}/diff`;
 export const REPRICE_PATH = `${API_PREFIX}/reprice`;
 
 /** The explanations of chosen lines of a repriced file as one document: the last part of its path. */
+/** The lines of a repriced file with a variance, as a list. */
+export const JOB_VARIANCES = "variances";
+
 export const JOB_PACKET = "explanations";

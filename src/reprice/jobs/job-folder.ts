@@ -6,6 +6,7 @@ import { singleValues } from "../../core/schema/schema.ts";
 import { safeCell } from "../../dataset/safe-cell.ts";
 import type { RowIndex } from "../report/result-rows.ts";
 import { summaryObject } from "../report/summary.ts";
+import type { VarianceIndex } from "../report/variance-index.ts";
 import type { JobRecord } from "./record.ts";
 
 /** Prefix of the folder of a deleted job. */
@@ -42,6 +43,7 @@ export class JobFolder {
       summaryJson: join(this.#path, "summary.json"),
       summaryCsv: join(this.#path, "summary.csv"),
       rowIndex: join(this.#path, "rows.json"),
+      variances: join(this.#path, "variances.bin"),
     };
   }
 
@@ -163,6 +165,8 @@ export interface FindingsPaths {
   readonly summaryCsv: string;
   /** Where the rows of the results are, by the lines of the file. */
   readonly rowIndex: string;
+  /** The lines with a variance, the largest first. */
+  readonly variances: string;
 }
 
 export async function writeNotes({ notesJson, notesCsv }: FindingsPaths, notes: readonly string[]): Promise<void> {
@@ -175,8 +179,12 @@ export async function writeSummary({ summaryJson, summaryCsv }: FindingsPaths, s
   await writeFile(summaryCsv, summaryCells(summary));
 }
 
-export async function writeRowIndex({ rowIndex }: FindingsPaths, index: RowIndex): Promise<void> {
-  await writeFile(rowIndex, JSON.stringify(index.record));
+export async function writeIndexes(
+  { rowIndex, variances }: FindingsPaths,
+  report: { readonly index: RowIndex; readonly variances: VarianceIndex },
+): Promise<void> {
+  await writeFile(rowIndex, JSON.stringify(report.index.record));
+  await writeFile(variances, report.variances.bytes);
 }
 
 /**

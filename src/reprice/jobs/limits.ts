@@ -123,6 +123,9 @@ export const JOB_LIMITS = {
   /** Lines of one appeal packet: some hundred pages in print. Each is a lookup with its explanation. */
   packetLinesMax: 50,
 
+  /** Lines with a variance in one answer: a page of a list. */
+  variancesPerPageMax: 200,
+
   /** Answers about finished jobs at once, each up to 4 MiB: a client that requests many jobs at once is answered. */
   endedJobAnswersPerKeyMax: 32,
 

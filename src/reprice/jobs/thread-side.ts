@@ -19,7 +19,7 @@ import { reprice } from "../reprice.ts";
 import type { Repricing } from "../repricing.ts";
 import type { ShownTable } from "../shown-table.ts";
 import { chosenFields } from "../writing/output-columns.ts";
-import { writeNotes, writeRowIndex, writeSummary } from "./job-folder.ts";
+import { writeIndexes, writeNotes, writeSummary } from "./job-folder.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import {
   FORM_ADVICE,
@@ -166,7 +166,7 @@ async function outcomeOf(
   const { lookups: lines, priced } = tally;
   const summary = withOtherStates(summaryJson(report.facts), report.facts.report.listed.npis, task, states);
   await writeSummary(task.findings, limitedSummary(summary));
-  await writeRowIndex(task.findings, report.facts.report.index);
+  await writeIndexes(task.findings, report.facts.report);
   const variance = summary.compared === 0 ? null : (summary.total_difference ?? null);
   return { kind: "done", lines, priced, hasFaults: faultsFile !== null, variance };
 }

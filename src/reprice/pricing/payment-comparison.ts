@@ -94,6 +94,15 @@ export function formulaOfLine(formula: string, { rate, units, atRate, amount }: 
   return `${formula}${times}${amount === atRate ? "" : `; lesser of $${atRate} and billed $${amount} = $${amount}`}`;
 }
 
+/** The formula of a line of the results; `of` reads a column of ours by its name. Empty where the line has none. */
+export function formulaOfRow(of: (name: string) => string): string {
+  const formula = of("calculation_method");
+  const [atRate, amount] = [of("amount_at_rate"), of("expected_amount")];
+  if (formula === "" || atRate === "") return formula;
+  const rate = of("payment_rate") || "rate";
+  return formulaOfLine(formula, { rate, units: of("units_priced"), atRate, amount: amount || atRate });
+}
+
 export type Verdict = "underpaid" | "overpaid" | "asExpected";
 
 /** The largest difference that counts as expected: dollars, or percent of the expected amount. Plain text, as threads receive it. */

@@ -9,7 +9,7 @@ import { columnLetters, type OutputSheet } from "../../core/workbook/sheet-xml.t
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ParameterKind } from "../../pricing/request/parameter.ts";
 import type { LineOutcome } from "../pricing/line-outcome.ts";
-import { formulaOfLine } from "../pricing/payment-comparison.ts";
+import { formulaOfRow } from "../pricing/payment-comparison.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import { faultLines } from "../pricing/tally.ts";
 import { meaningOf } from "../reading/column-words.ts";
@@ -309,7 +309,7 @@ function reasonColumns(
   const formula: LineColumn = {
     ...wrapped,
     heading: named("Formula"),
-    of: (cells) => inWords(formulaIn(cells, textOf)),
+    of: (cells) => inWords(formulaOfRow((name) => textOf(cells, name))),
   };
   const printed = [...(hasReason ? reasons : [compared]), ...(outcome === "not_priced" ? [] : [formula])];
   return [...printed.map((column, place) => ({ ...column, endsPrint: place === printed.length - 1 })), notes];
@@ -327,15 +327,6 @@ function varianceText(cells: Cells, textOf: FieldReader, word: string): string {
   if (difference.startsWith("-")) return `${said} more than ${than}.`;
   if (difference === expected) return `Nothing was ${word}: denied or zero-paid.`;
   return `${said} less than ${than}.`;
-}
-
-/** The formula with the units and the billed amount of the line. */
-function formulaIn(cells: Cells, textOf: FieldReader): string {
-  const formula = textOf(cells, "calculation_method");
-  const [rate, units] = [textOf(cells, "payment_rate"), textOf(cells, "units_priced")];
-  const [atRate, amount] = [textOf(cells, "amount_at_rate"), textOf(cells, "expected_amount")];
-  if (formula === "" || atRate === "") return formula;
-  return formulaOfLine(formula, { rate: rate === "" ? "rate" : rate, units, atRate, amount: amount || atRate });
 }
 
 /** The longest address that the function of spreadsheet programs opens. */

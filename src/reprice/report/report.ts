@@ -19,7 +19,7 @@ import { NOT_COMPARED } from "../pricing/reason.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { Advice } from "../reading/advice.ts";
-import { claimNumberColumn, comparedColumn, type InputColumn } from "../reading/input-columns.ts";
+import { claimNumberColumn, comparedColumn, type InputColumn, payerClaimColumn } from "../reading/input-columns.ts";
 import { openInput } from "../reading/input-file.ts";
 import { moneyTakenBack, paidIn } from "../values/amounts.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
@@ -27,6 +27,7 @@ import { type CountedLine, type Grouping, type GroupRow, GroupTotals } from "./g
 import { type ListedLines, type ListedReport, NOTHING_LISTED } from "./listed-lines.ts";
 import { type PlacedRecord, RecordPlaces, recordsOf } from "./records.ts";
 import { RowIndex } from "./result-rows.ts";
+import { VarianceIndex } from "./variance-index.ts";
 
 /** The names of a run's files in its report. */
 export interface FileNames {
@@ -164,6 +165,7 @@ export interface Report {
   readonly days: { readonly first: string; readonly last: string } | null;
   readonly listed: ListedReport;
   readonly index: RowIndex;
+  readonly variances: VarianceIndex;
 }
 
 /** Reads a finished output once, in order. Its lines were judged when they were priced. */
@@ -220,6 +222,7 @@ class Gathering {
   readonly #listedMax: number;
   readonly #summaryLines: ListedLines | null;
   readonly #index: RowIndex;
+  readonly #variances: VarianceIndex;
   readonly #lineAt: number;
   #days: Report["days"] = null;
 
@@ -229,6 +232,7 @@ class Gathering {
   ) {
     this.#index = new RowIndex({
       claim: claimNumberColumn(names, columns),
+      payerClaim: payerClaimColumn(names),
       billed: columns.billed?.index ?? null,
       compared: comparedColumn(columns)?.index ?? null,
       isAllowed: columns.allowed !== null,
@@ -258,6 +262,7 @@ class Gathering {
     this.#sent =
       listedMax === 0 ? [] : sent.flatMap(([of, column]) => (column === null ? [] : [[of, column] as const]));
     this.#hasSemicolons = hasSemicolons;
+    this.#variances = new VarianceIndex(groupings.map(({ by }) => by));
     this.#groups = groupings.map((grouping) => ({ ...grouping, totals: new GroupTotals() }));
     this.#listedMax = listedMax;
     this.#summaryLines = listed ?? null;
@@ -268,7 +273,14 @@ class Gathering {
     this.#index.add(Number(cells[this.#lineAt]), record.offset);
     const counted = this.#counted(cells);
     this.#summaryLines?.add(cells, counted);
-    for (const { totals, keyOf, labelOf } of this.#groups) totals.add(keyOf(cells), () => labelOf(cells), counted);
+    const keys = this.#groups.map(({ keyOf }) => keyOf(cells));
+    for (const [place, { totals, labelOf }] of this.#groups.entries()) {
+      totals.add(keys[place] as string, () => labelOf(cells), counted);
+    }
+    const { verdict, expected, difference: variance } = counted;
+    if ((verdict === "underpaid" || verdict === "overpaid") && expected !== null && variance !== null) {
+      this.#variances.add(record, expected, expected - variance, keys);
+    }
     const day = cells[this.#dayAt] ?? "";
     if (day !== "") {
       const { first, last } = this.#days ?? { first: day, last: day };
@@ -301,6 +313,7 @@ class Gathering {
       days: this.#days,
       listed: this.#summaryLines?.done() ?? NOTHING_LISTED,
       index: this.#index,
+      variances: this.#variances,
     };
   }
 

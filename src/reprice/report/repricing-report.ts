@@ -19,6 +19,7 @@ import { ListedLines, listedLines, NOTHING_LISTED } from "./listed-lines.ts";
 import { type FileNames, LISTED_MAX, type Report, type RunFacts, reportOn } from "./report.ts";
 import { writeReportWorkbook } from "./report-workbook.ts";
 import { RowIndex } from "./result-rows.ts";
+import { VarianceIndex } from "./variance-index.ts";
 
 interface ReportRequest {
   readonly state: State;
@@ -59,7 +60,7 @@ async function writeLocked(path: string, facts: RunFacts, reading: ListReading, 
 
 const NOTHING: Report = {
   ...{ totals: [], outcomes: new Map(), days: null },
-  ...{ listed: NOTHING_LISTED, index: new RowIndex() },
+  ...{ listed: NOTHING_LISTED, index: new RowIndex(), variances: new VarianceIndex([]) },
 };
 
 /** The report on a repricing: refused before the work if it is impossible, made when the output is complete. */

@@ -3,7 +3,7 @@ import { dollarText } from "../../core/money/money.ts";
 import { readHeader } from "../reading/header.ts";
 import { type InputFile, openInput } from "../reading/input-file.ts";
 import { paidIn } from "../values/amounts.ts";
-import { type PlacedRecord, recordsIn } from "./records.ts";
+import { type PlacedRecord, type RecordPlace, recordsIn } from "./records.ts";
 
 // Rows of finished results by the lines of the file. An index has the place of every few hundredth row, so that a row is found
 // without reading what is before it.
@@ -17,6 +17,8 @@ const ROWS_PER_ENTRY = 500;
 /** Where the file has what identifies a claim and its amounts; null for a column that it does not have. */
 interface ClaimColumns {
   readonly claim: number | null;
+  /** The payer's number of the claim. */
+  readonly payerClaim: number | null;
   readonly billed: number | null;
   /** The column that expected amounts are compared with. */
   readonly compared: number | null;
@@ -26,7 +28,7 @@ interface ClaimColumns {
 }
 
 const NO_COLUMNS: ClaimColumns = {
-  ...{ claim: null, billed: null, compared: null },
+  ...{ claim: null, payerClaim: null, billed: null, compared: null },
   ...{ isAllowed: false, hasSemicolons: false },
 };
 
@@ -65,6 +67,7 @@ export interface ResultRow {
   readonly sent: readonly (readonly [heading: string, value: string])[];
   /** The number of the claim; empty when no column has it. */
   readonly claim: string;
+  readonly payerClaim: string;
   /** Dollars to the cent; empty when no column has them, or they cannot be read. */
   readonly billed: string;
   /** What was paid, or allowed where allowed amounts are compared. */
@@ -95,6 +98,29 @@ export async function resultRows(
       const [after, end] = entries[place + 1] ?? [Number.POSITIVE_INFINITY, file.size];
       const wanted = new Set([...lines].filter((line) => line >= first && line < after));
       if (wanted.size > 0) found.push(...(await rowsIn(file, offset, end, { names, columns }, wanted)));
+    }
+    return found;
+  } finally {
+    await file.close();
+  }
+}
+
+/** The rows at places of the results, in the order of the places. Throws when a file is missing. */
+export async function rowsAt(
+  results: string,
+  index: string,
+  places: readonly RecordPlace[],
+): Promise<readonly ResultRow[]> {
+  const { columns } = indexIn(await readFile(index, "utf8"));
+  const file = await openInput(results);
+  try {
+    const { names } = await readHeader(file, () => 0);
+    const start = names.findLastIndex((name) => FIRST_OF_OURS.test(name));
+    const found: ResultRow[] = [];
+    for (const { offset, length } of places) {
+      for (const { cells } of recordsIn(await file.read(offset, length), offset)) {
+        found.push(rowOf(cells, { names, columns }, start));
+      }
     }
     return found;
   } finally {
@@ -134,12 +160,14 @@ function rowOf(cells: PlacedRecord["cells"], { names, columns }: RowForm, start:
     const amount = place === null ? null : paidIn(cells[place], columns.hasSemicolons);
     return amount === null ? "" : dollarText(amount);
   };
+  const textIn = (place: number | null) => (place === null ? "" : (cells[place] ?? "").trim());
   const places = new Map(names.slice(start).map((name, place) => [withoutPrefix(name), start + place]));
   const ours = (name: string) => cells[places.get(name) ?? -1] ?? "";
   return {
     line: Number(cells[start]),
     shown: Math.max(Number(ours("result_number")) - 1, 0),
-    claim: columns.claim === null ? "" : (cells[columns.claim] ?? "").trim(),
+    claim: textIn(columns.claim),
+    payerClaim: textIn(columns.payerClaim),
     billed: amountIn(columns.billed),
     compared: amountIn(columns.compared),
     isAllowed: columns.isAllowed,

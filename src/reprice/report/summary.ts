@@ -73,15 +73,32 @@ const listedLine = {
 
 const exampleLine = named("ExampleLine", object("Line with a reason", listedLine));
 
-const largestDifference = object("Line that is far off", {
-  ...listedLine,
+const varianceMembers = {
   expected_amount: string("What it should have been paid."),
   paid: string("What was paid."),
   difference: string("The first minus the second: positive where too little was paid."),
   formula: nullableString("How the amount was worked out."),
-  assumed: stringArray("Defaults that its price rests on, in words."),
   remarks: stringArray("Remarks on its amounts, in words."),
+};
+
+const largestDifference = object("Line that is far off", {
+  ...listedLine,
+  ...varianceMembers,
+  assumed: stringArray("Defaults that its price rests on, in words."),
 });
+
+const { groups: _groups, ...lineOfList } = listedLine;
+
+/** A line of the list of variances. */
+export const varianceLineSchema = object("Line with a variance", { ...lineOfList, ...varianceMembers });
+
+/** A part of the list of variances. */
+export const variancesSchema = object("Variances", {
+  total: integer("Lines that the filter leaves, of those that can be listed."),
+  left: integer("Lines with a variance beyond the number that can be listed; the results have them."),
+  lines: array(varianceLineSchema, "The largest variance first, either way."),
+});
+export type Variances = ValueOf<typeof variancesSchema>;
 
 const NO_AMOUNT_CODES: readonly NoAmountCode[] = [
   ...(Object.keys(NO_RATE_CODES) as NoRateCode[]),

@@ -1,5 +1,12 @@
 import { lookupKinds, stateKinds } from "../../answers/index.ts";
-import { API_PREFIX, BATCH_SUFFIX, JOB_PACKET, RATE_PATHS, REPRICE_PATH } from "../../pricing/state/api-paths.ts";
+import {
+  API_PREFIX,
+  BATCH_SUFFIX,
+  JOB_PACKET,
+  JOB_VARIANCES,
+  RATE_PATHS,
+  REPRICE_PATH,
+} from "../../pricing/state/api-paths.ts";
 import { JOB_FILE_NAMES } from "../../reprice/jobs/repricing-job.ts";
 import type { Endpoint, RouteFacts } from "./exchange.ts";
 
@@ -50,7 +57,9 @@ const BATCH_METHODS = ["POST"] as const;
 
 export const JOB_PATTERN = `${REPRICE_PATH}/:id`;
 
-const JOB_SHAPE = new RegExp(`^${REPRICE_PATH}/([^/]+)(/(?:${[...JOB_FILE_NAMES, JOB_PACKET].join("|")}))?$`);
+const JOB_SHAPE = new RegExp(
+  `^${REPRICE_PATH}/([^/]+)(/(?:${[...JOB_FILE_NAMES, JOB_PACKET, JOB_VARIANCES].join("|")}))?$`,
+);
 
 /** The pattern of a path of a repricing job, such as `/api/v1/reprice/:id/results`; null when it is none. */
 function repricePattern(path: string): string | null {

@@ -53,6 +53,7 @@ describe("paused work", () => {
         summaryJson: join(folder.path, `${out}.summary.json`),
         summaryCsv: join(folder.path, `${out}.summary.csv`),
         rowIndex: join(folder.path, `${out}.rows.json`),
+        variances: join(folder.path, `${out}.variances.bin`),
       },
       space: JOB_SPACE,
     };

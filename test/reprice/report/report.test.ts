@@ -330,10 +330,10 @@ describe("report", () => {
         // 74.50 + 9.00; 120.00 + 48.00. The variance is that of the compared lines alone.
         ["8", "83.5", "168", ""],
       ]);
-      expect(found("Sources", "Content hash")?.[1]).toBe(description.contentHash);
-      expect(found("Sources", "DOS")?.[1]).toBe("date_of_service");
+      expect(found("Sources", "Content hash of the rates")?.[1]).toBe(description.contentHash);
+      expect(found("Sources", "DOS")?.[1]).toBe("Date of service");
       expect(found("Sources", "Claim")?.[1]).toBe("kept, not used");
-      expect(sheets.get("Sources")?.some((row) => row[0] === "ca/outpatient_rates" && row[4] === "made up")).toBe(true);
+      expect(sheets.get("Sources")?.some((row) => row[0] === "Outpatient rates" && row[4] === "made up")).toBe(true);
     });
 
     it("counts a takeback in one row, and has a variance only beside the amounts that give it", async () => {

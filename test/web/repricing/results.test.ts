@@ -14,6 +14,7 @@ import {
   listedText,
   notesOf,
   reasonText,
+  variancesPath,
 } from "../../../web/src/repricing/line-filter.ts";
 import { notOwedWords } from "../../../web/src/repricing/not-owed.ts";
 import { fileWords, repricingWords } from "../../../web/src/repricing/problem-words.ts";
@@ -165,10 +166,22 @@ describe("The list of lines", () => {
 
   it("says how many of the lines behind a bar it has", () => {
     const march = { kind: "group" as const, place: 1, key: "2026-03", name: "Month: Mar 2026", lines: 1_040 };
-    expect(listedText(march, "paid", 1_040, 1_200)).toBe("Only Month: Mar 2026: 1,040 lines.");
-    expect(listedText(march, "paid", 19, 200)).toBe(
-      "Only Month: Mar 2026: the 19 of 1,040 lines with a variance that are among the 200 largest. The workbook has all.",
+    expect(listedText(march, "paid", 1_040)).toBe("Only Month: Mar 2026: 1,040 lines.");
+    expect(listedText(march, "paid", 19)).toBe("Only Month: Mar 2026: 19 of 1,040 lines. The workbook has all.");
+    const point = { kind: "point" as const, point: { expected: "24.00", paid: "23.90", lines: 12 } };
+    expect(listedText(point, "paid", 0)).toBe(
+      "Only $23.90 paid, $24.00 expected: 0 of 12 lines. The others are within the tolerance.",
     );
+  });
+
+  it("is paged from the service by what the totals call a group, or by two amounts", () => {
+    const of = { totals: [{ by: "code" }, { by: "month" }] } as unknown as RepricingSummary;
+    const month = { kind: "group" as const, place: 1, key: "2026-03", name: "Month: Mar 2026", lines: 1_040 };
+    const list = "/api/v1/reprice/ab/variances";
+    expect(variancesPath({ id: "ab" }, of, null, 0)).toBe(`${list}?limit=50`);
+    expect(variancesPath({ id: "ab" }, of, month, 100)).toBe(`${list}?by=month&key=2026-03&limit=50&offset=100`);
+    const point = { kind: "point" as const, point: { expected: "24.00", paid: "10.00", lines: 1 } };
+    expect(variancesPath({ id: "ab" }, of, point, 0)).toBe(`${list}?expected=24.00&paid=10.00&limit=50`);
   });
 
   it("says how a line compares, and leaves a limit of what is expected to the notes", () => {

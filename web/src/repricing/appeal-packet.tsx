@@ -35,7 +35,7 @@ export function packetAddress(id: string, chosen: ChosenLines): string {
 }
 
 /** The column with a box for each line. */
-export function packetColumn<Line extends ExampleLine>(
+export function packetColumn<Line extends Pick<ExampleLine, "input_line">>(
   chosen: ChosenLines,
   onChoose: (chosen: ChosenLines) => void,
 ): TableColumn<Line> {
@@ -58,7 +58,7 @@ export function packetColumn<Line extends ExampleLine>(
 interface AppealPacketProps {
   readonly job: Pick<Job, "id" | "release">;
   /** The listed lines, those that a filter leaves. */
-  readonly lines: readonly ExampleLine[];
+  readonly lines: readonly Pick<ExampleLine, "input_line">[];
   readonly chosen: ChosenLines;
   /** The release in service; null until it is known. */
   readonly inService: ReleaseInService | null;

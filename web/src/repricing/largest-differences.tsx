@@ -1,9 +1,13 @@
-import { useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { countText } from "../../../src/core/text/plural.ts";
+import type { Variances } from "../../../src/reprice/report/summary.ts";
 import type { CatalogueState, ReleaseInService } from "../api/ready.ts";
+import { bodyOf, useAnswer } from "../api/use-answer.ts";
 import { addressOfLookup } from "../look-up/lookup.ts";
 import { Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
+import { ProblemNotice, Waiting } from "../parts/notice.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { plainWords } from "../words/names.ts";
 import { AppealPacket, NO_LINES, packetColumn } from "./appeal-packet.tsx";
@@ -12,10 +16,13 @@ import {
   type Difference,
   filtered,
   filterText,
+  LINES_PER_PAGE,
   type LineFilter,
   listedText,
   notesOf,
   reasonText,
+  type VarianceLine,
+  variancesPath,
 } from "./line-filter.ts";
 import { lookupOf } from "./order-state.ts";
 import type { ExampleLine, Job, RepricingSummary } from "./use-job.ts";
@@ -40,7 +47,9 @@ export function addressOfLine(
 }
 
 /** Columns by which an analyst finds a line again: the claim, the provider and the code. */
-export function lineColumns<Line extends ExampleLine>(lines: readonly Line[]): readonly TableColumn<Line>[] {
+export function lineColumns<Line extends Omit<ExampleLine, "groups">>(
+  lines: readonly Line[],
+): readonly TableColumn<Line>[] {
   const hasClaims = lines.some(({ claim }) => claim !== null);
   const hasPayerClaims = lines.some(({ payer_claim }) => payer_claim !== null);
   return [
@@ -95,16 +104,93 @@ export function lineColumns<Line extends ExampleLine>(lines: readonly Line[]): r
   ];
 }
 
-/** The lines with the largest variance either way, filtered by what is chosen in the charts; how each was priced is behind a click. */
-export function LargestDifferences({ job, summary, states, inService, filter, onFilter }: LargestDifferencesProps) {
+/** The lines with a variance, the largest first, filtered by what is chosen in the charts; how each was priced is behind a click. */
+export function LargestDifferences(props: LargestDifferencesProps) {
+  const { summary } = props;
+  const largest = summary.largest_differences ?? [];
+  const total = (summary.underpaid?.lines ?? 0) + (summary.overpaid?.lines ?? 0);
+  if (largest.length === 0) return null;
+  // A short list is in the summary, and a long one is paged from the results.
+  return total > largest.length ? (
+    <PagedVariances {...props} largest={largest} total={total} />
+  ) : (
+    <WholeVariances {...props} largest={largest} total={total} />
+  );
+}
+
+interface VariancesProps extends LargestDifferencesProps {
+  readonly largest: readonly Difference[];
+  readonly total: number;
+}
+
+function WholeVariances(props: VariancesProps) {
+  const { largest, filter, total, summary } = props;
+  const rows = filtered(largest, filter);
+  const foundText = filter === null ? null : listedText(filter, comparedWord(summary), rows.length);
+  const intro = `All ${countText(total, "line")} with a variance, the largest first.`;
+  return <VarianceList {...props} rows={rows} intro={intro} found={foundText} />;
+}
+
+/** A page of the list, from the service. What was shown before stays until the next page is there. */
+function PagedVariances(props: VariancesProps) {
+  const { job, summary, filter, largest, total } = props;
+  const [offset, setOffset] = useState(0);
+  useEffect(() => setOffset(0), [filter]);
+  const request = useAnswer<Variances>(variancesPath(job, summary, filter, offset));
+  const answered = bodyOf(request);
+  const known = new Map(largest.map((line) => [line.input_line, line]));
+  const rows = (answered?.lines ?? []).map((line): VarianceLine => {
+    const assumed = known.get(line.input_line)?.assumed;
+    return assumed === undefined ? line : { ...line, assumed };
+  });
+  const found = answered?.total ?? 0;
+  const left = answered?.left ?? 0;
+  const beyond =
+    left === 0
+      ? ""
+      : ` ${countText(left, "smaller one")} ${left === 1 ? "is" : "are"} in the workbook and the results.`;
+  const intro = `${countText(total, "line")} with a variance, the largest first.${beyond}`;
+  const foundText = filter === null || answered === null ? null : listedText(filter, comparedWord(summary), found);
+  const last = Math.min(offset + LINES_PER_PAGE, found);
+  const isPaged = found > LINES_PER_PAGE;
+  return (
+    <VarianceList {...props} rows={rows} intro={intro} found={foundText}>
+      {request.state === "answered" && !request.answer.ok ? <ProblemNotice problem={request.answer.problem} /> : null}
+      {answered === null && request.state === "waiting" ? <Waiting of={request} what="Listing the lines" /> : null}
+      {isPaged ? (
+        <nav class="pages" aria-label="Pages of the lines">
+          <button type="button" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - LINES_PER_PAGE))}>
+            Previous {LINES_PER_PAGE}
+          </button>{" "}
+          <span role="status">
+            Lines {(offset + 1).toLocaleString("en-US")} to {last.toLocaleString("en-US")} of{" "}
+            {found.toLocaleString("en-US")}
+          </span>{" "}
+          <button type="button" disabled={last >= found} onClick={() => setOffset(offset + LINES_PER_PAGE)}>
+            Next {LINES_PER_PAGE}
+          </button>
+        </nav>
+      ) : null}
+    </VarianceList>
+  );
+}
+
+interface VarianceListProps extends VariancesProps {
+  readonly rows: readonly VarianceLine[];
+  readonly intro: string;
+  /** How many lines the filter leaves; null without one. */
+  readonly found: string | null;
+  /** The pages; absent where the table has all. */
+  readonly children?: ComponentChildren;
+}
+
+function VarianceList(props: VarianceListProps) {
+  const { job, summary, states, inService, filter, onFilter, rows, intro, found, children } = props;
   const [chosen, setChosen] = useState(NO_LINES);
-  const all = summary.largest_differences ?? [];
-  if (all.length === 0) return null;
-  const rows = filtered(all, filter);
   const word = comparedWord(summary);
-  const columns: readonly TableColumn<Difference>[] = [
+  const columns: readonly TableColumn<VarianceLine>[] = [
     packetColumn(chosen, setChosen),
-    ...lineColumns(all),
+    ...lineColumns(rows),
     {
       title: titled(word),
       value: ({ paid }) => paid,
@@ -136,49 +222,38 @@ export function LargestDifferences({ job, summary, states, inService, filter, on
       ),
     },
   ];
-  const total = (summary.underpaid?.lines ?? 0) + (summary.overpaid?.lines ?? 0);
+  const key = `${filter === null ? "" : filterText(filter, word)} ${rows[0]?.input_line ?? ""}`;
   return (
     <section class="step" aria-labelledby="largest-title">
-      <h2 id="largest-title">The largest variances</h2>
-      <p class="hint">
-        {total > all.length
-          ? `The ${all.length} largest of ${countText(total, "line")} with a variance. All are in the workbook and the results.`
-          : `All ${countText(total, "line")} with a variance.`}
-      </p>
+      <h2 id="largest-title">Lines with a variance</h2>
+      <p class="hint">{intro}</p>
       {filter === null ? null : (
         <p role="status" class="filter">
-          {`${listedText(filter, word, rows.length, all.length)} `}
+          {`${found ?? `Only ${filterText(filter, word)}`} `}
           <button type="button" onClick={() => onFilter(null)}>
             Show all
           </button>
         </p>
       )}
       <AppealPacket job={job} lines={rows} chosen={chosen} inService={inService} onChoose={setChosen} />
-      {rows.length === 0 ? (
-        <p>
-          None of the {countText(all.length, "line")} listed here {all.length === 1 ? "is" : "are"} among them. The
-          workbook and the results have every line.
-        </p>
-      ) : (
-        <DataTable
-          key={filter === null ? "" : filterText(filter, word)}
-          caption="Lines with the largest variances"
-          columns={columns}
-          rows={rows}
-        />
+      {rows.length === 0 && children === undefined ? (
+        <p>No line with a variance is among them.</p>
+      ) : rows.length === 0 ? null : (
+        <DataTable key={key} caption="Lines with a variance" columns={columns} rows={rows} />
       )}
+      {children}
     </section>
   );
 }
 
 interface DetailsProps {
-  readonly row: Difference;
+  readonly row: VarianceLine;
   readonly notes: readonly string[];
   readonly address: string;
 }
 
 function Details({ row, notes, address }: DetailsProps) {
-  const { formula, assumed, input_line, provider } = row;
+  const { formula, assumed = [], input_line, provider } = row;
   return (
     <details class="line-details">
       <summary>

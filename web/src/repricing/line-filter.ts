@@ -1,11 +1,17 @@
 import { capital } from "../../../src/core/text/labels.ts";
 import { countText } from "../../../src/core/text/plural.ts";
+import { JOB_VARIANCES, REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
+import type { Variances } from "../../../src/reprice/report/summary.ts";
+import { addressText } from "../address.ts";
 import { moneyText } from "../words/amount.ts";
 import { type ComparedWord, deniedWords, titled } from "./compared.ts";
 import type { Point } from "./scatter-chart.tsx";
-import type { RepricingSummary } from "./use-job.ts";
+import type { Job, RepricingSummary } from "./use-job.ts";
 
 export type Difference = NonNullable<RepricingSummary["largest_differences"]>[number];
+
+/** A line with a variance. The largest ones come with their defaults; the others are paged from the results without. */
+export type VarianceLine = Variances["lines"][number] & Partial<Pick<Difference, "assumed">>;
 
 /** What was clicked in a chart: the list of lines shows no others. */
 export type LineFilter =
@@ -33,13 +39,33 @@ export function filterText(filter: LineFilter, word: ComparedWord): string {
   return `${moneyText(filter.point.paid)} ${word}, ${moneyText(filter.point.expected)} expected`;
 }
 
-/** How many of the lines of a filter are listed, of a list of so many: "Only Month: Mar 2026: 2 lines." */
-export function listedText(filter: LineFilter, word: ComparedWord, shown: number, listed: number): string {
+/** How many lines a filter leaves: "Only Month: Mar 2026: 2 lines." A point has lines without a variance too, which are not listed. */
+export function listedText(filter: LineFilter, word: ComparedWord, found: number): string {
   const what = `Only ${filterText(filter, word)}`;
   const all = filter.kind === "group" ? filter.lines : filter.point.lines;
-  if (shown >= all) return `${what}: ${countText(shown, "line")}.`;
-  const ofAll = filter.kind === "group" ? `${countText(all, "line")} with a variance` : countText(all, "line");
-  return `${what}: the ${shown.toLocaleString("en-US")} of ${ofAll} that ${shown === 1 ? "is" : "are"} among the ${listed.toLocaleString("en-US")} largest. The workbook has all.`;
+  if (found >= all) return `${what}: ${countText(found, "line")}.`;
+  const more = filter.kind === "group" ? "The workbook has all." : "The others are within the tolerance.";
+  return `${what}: ${found.toLocaleString("en-US")} of ${countText(all, "line")}. ${more}`;
+}
+
+/** Lines of a page of the list. */
+export const LINES_PER_PAGE = 50;
+
+/** Where the service lists lines with a variance, the largest first. */
+export function variancesPath(
+  { id }: Pick<Job, "id">,
+  { totals }: Pick<RepricingSummary, "totals">,
+  filter: LineFilter | null,
+  offset: number,
+): string {
+  const wanted: Readonly<Record<string, string>> =
+    filter === null
+      ? {}
+      : filter.kind === "group"
+        ? { by: totals[filter.place]?.by ?? "", key: filter.key }
+        : { expected: filter.point.expected, paid: filter.point.paid };
+  const page = { limit: String(LINES_PER_PAGE), offset: offset === 0 ? "" : String(offset) };
+  return addressText(`${REPRICE_PATH}/${encodeURIComponent(id)}/${JOB_VARIANCES}`, { ...wanted, ...page });
 }
 
 /** A limit of what is expected explains no variance: it is a note of the line. */

@@ -16,6 +16,7 @@ import type { State } from "../../../pricing/state/state.ts";
 import type { ListedJob } from "../../../reprice/jobs/repricing-job.ts";
 import type { LongWork } from "../long-work/question.ts";
 import { jobsCsv, newJobCsv } from "../reprice/job-endpoints.ts";
+import { tableOf } from "../reprice/variances.ts";
 
 /** An example that a state declares, with its answer from the loaded data. */
 export interface WorkedExample {
@@ -204,6 +205,16 @@ const JOB: ListedJob = {
 
 export function jobsExample(): string {
   return jobsCsv([JOB]);
+}
+
+export function variancesExample(): string {
+  const lookup = { npi: "1000700140", billing_code: "99213", date_of_service: "2026-10-01" };
+  const line = {
+    ...{ input_line: 2, claim: "A-17", payer_claim: null, billing_code: "99213", provider: "1000700140" },
+    ...{ provider_name: "Peña Family Medicine", billed: "90.00", lookup },
+    ...{ expected_amount: "24.00", paid: "20.00", difference: "4.00", formula: null, remarks: [] },
+  };
+  return csvOf(tableOf({ total: 1, left: 0, lines: [line] }));
 }
 
 export function jobExample(): string {

@@ -1,5 +1,5 @@
 import type { Json } from "../../../core/schema/schema.ts";
-import { API_PREFIX, JOB_PACKET, REPRICE_PATH } from "../../../pricing/state/api-paths.ts";
+import { API_PREFIX, JOB_PACKET, JOB_VARIANCES, REPRICE_PATH } from "../../../pricing/state/api-paths.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
 import { orderForm } from "../../../reprice/jobs/order.ts";
@@ -11,8 +11,11 @@ import {
   jobSchema,
   jobsSchema,
 } from "../../../reprice/jobs/repricing-job.ts";
+import { variancesSchema } from "../../../reprice/report/summary.ts";
+import { VARIANCES_MAX } from "../../../reprice/report/variance-index.ts";
 import { OPTION_DESCRIPTIONS, optionSentence } from "../../../reprice/repricing-options.ts";
-import { jobExample, jobsExample } from "./examples.ts";
+import { VARIANCE_PARAMETERS } from "../reprice/variances.ts";
+import { jobExample, jobsExample, variancesExample } from "./examples.ts";
 import {
   answered,
   answerHeaders,
@@ -54,7 +57,13 @@ const idempotencyParameter: Json = {
 const { "403": _none, ...withoutState } = sharedProblems;
 const problems: Json = { "404": responseReference("NoSuchJob"), ...withoutState };
 
-export const repriceSchemas: Json = definitionsOf(jobSchema, jobsSchema, dryRunSchema, deletedJobSchema);
+export const repriceSchemas: Json = definitionsOf(
+  jobSchema,
+  jobsSchema,
+  dryRunSchema,
+  deletedJobSchema,
+  variancesSchema,
+);
 
 function repriceForm(states: readonly State[]): Json {
   const { required, properties } = orderForm(states);
@@ -104,6 +113,26 @@ const packet: Json = {
       "404": responseReference("NoExplanations"),
       "409": responseReference("JobNotDone"),
       ...sharedProblems,
+    },
+  },
+};
+
+const variances: Json = {
+  get: {
+    ...{ operationId: `repricing-${JOB_VARIANCES}`, tags: [TAG], summary: "Lines with a variance, page by page" },
+    description: `The lines that were paid more or less than expected, the largest variance first: the ${VARIANCES_MAX} largest of a file. All of them, or those of a group of the totals, or those with two amounts.`,
+    parameters: [
+      idParameter,
+      ...Object.entries(VARIANCE_PARAMETERS).map(([name, description]) => ({
+        ...{ name, in: "query", required: false, description },
+        schema: { type: "string", maxLength: 200 },
+      })),
+    ],
+    responses: {
+      "200": answered("The lines.", variancesSchema, csvMedia("A row for each line.", variancesExample())),
+      "400": responseReference("SearchRefused"),
+      "409": responseReference("JobNotDone"),
+      ...problems,
     },
   },
 };
@@ -159,5 +188,6 @@ export function repricePaths(states: readonly State[]): Json {
     },
     ...Object.fromEntries(files),
     [`${JOBS}/{id}/${JOB_PACKET}`]: packet,
+    [`${JOBS}/{id}/${JOB_VARIANCES}`]: variances,
   };
 }

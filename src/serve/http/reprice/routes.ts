@@ -1,6 +1,6 @@
 import { quoted } from "../../../core/text/refusal.ts";
 import type { RequestFault } from "../../../pricing/request/read.ts";
-import { JOB_PACKET, REPRICE_PATH } from "../../../pricing/state/api-paths.ts";
+import { JOB_PACKET, JOB_VARIANCES, REPRICE_PATH } from "../../../pricing/state/api-paths.ts";
 import type { RepricingJobs } from "../../../reprice/jobs/jobs.ts";
 import { JOB_FILE_NAMES } from "../../../reprice/jobs/repricing-job.ts";
 import { withKey } from "../access.ts";
@@ -14,6 +14,7 @@ import { answerJob, answerJobs, deleteJob, type JobRequest, sendFile } from "./j
 import { FORM_BYTES_MAX } from "./receive-form.ts";
 import { refuseFile, STOPPING, TOO_LARGE } from "./refusals.ts";
 import { takeFile } from "./upload-endpoint.ts";
+import { sendVariances } from "./variances.ts";
 
 const FORM_MEDIA_TYPE = /^multipart\/form-data\s*(?:;|$)/i;
 
@@ -34,8 +35,12 @@ export function repricingMethods(dependencies: AppDependencies): readonly [path:
     const request = { exchange, key, jobs, id: jobIdIn(decodedPath(exchange.url) ?? "") };
     return sendPacket(request, dependencies);
   });
+  const variances = withKey(dependencies, (exchange, key) =>
+    sendVariances({ exchange, key, jobs, id: jobIdIn(decodedPath(exchange.url) ?? "") }),
+  );
   return [
     [`${JOB_PATTERN}/${JOB_PACKET}`, readBy(packet)],
+    [`${JOB_PATTERN}/${JOB_VARIANCES}`, readBy(variances)],
     [REPRICE_PATH, new Map([...readBy(about(answerJobs)), ["POST", uploadEndpoint(jobs, dependencies)]])],
     [JOB_PATTERN, new Map([...readBy(about(answerJob)), ["DELETE", about(afterBody(deleteJob, dependencies))]])],
     ...JOB_FILE_NAMES.map((file): [string, Methods] => [

@@ -309,6 +309,11 @@ it("answers with a job", async () => {
   asked.add("/reprice");
   const [listed] = tables.rowsOf(list.csv);
   expect(listed).toEqual(Object.fromEntries(tables.headingsOf(list.csv).map((name) => [name, row?.[name]])));
+  const variances = await both(`${path}/variances`, "reprice-variances", "/reprice/{id}/variances");
+  asked.add("/reprice/{id}/variances");
+  const [variance] = tables.rowsOf(variances.csv);
+  expect(variance).toMatchObject({ input_line: "2", expected_amount: "24.00", paid: "20.00", difference: "4.00" });
+  expect(variances.json).toMatchObject({ total: 1, left: 0, lines: [{ input_line: 2, difference: "4.00" }] });
   for (const file of ["/results", "/faults"]) {
     asked.add(`/reprice/{id}${file}`);
     const answer = await fetch(`${address}/api/v1${path}${file}`, { headers: { ...headers, accept: "text/csv" } });
