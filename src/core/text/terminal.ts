@@ -43,7 +43,9 @@ export function wrappedCommand(indent: string, words: readonly string[]): string
 
 /** A table for a terminal, its header first: columns as wide as their widest cell. */
 export function tableLines(header: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = header.map((title, column) =>
+    rows.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), title.length),
+  );
   return [header, ...rows].map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] as number))

@@ -22,6 +22,9 @@ export interface UsageCount {
   readonly priced: number;
 }
 
+/** The setting of lookups for an answer about a whole state, such as a price list. */
+export const EVERY_SETTING = "all";
+
 export const USAGE_GROUPINGS = ["key", "day", "month", "state", "setting"] as const;
 export type UsageGrouping = (typeof USAGE_GROUPINGS)[number];
 

@@ -1,6 +1,6 @@
 import type { Day } from "../../core/calendar/day.ts";
 import { Outage } from "../../core/runtime/repeated-task.ts";
-import type { HomeUsageStore, UsageCount, Used } from "./usage-store.ts";
+import { EVERY_SETTING, type HomeUsageStore, type UsageCount, type Used } from "./usage-store.ts";
 
 /**
  * Workers pass on their counts four times a second (`HANDOVER_MILLISECONDS`), and these are written twice a second. Together that is less
@@ -98,8 +98,8 @@ export class UsageCounts {
 
   /** Counts what a request has used on a day; one without a key or without a lookup has used nothing. */
   use({ keyId, state, setting, lookups, priced }: Used, day: Day): void {
-    if (lookups === 0 || keyId === null || state === null || setting === null) return;
-    this.add({ keyId, day, state, setting, lookups, priced });
+    if (lookups === 0 || keyId === null || state === null) return;
+    this.add({ keyId, day, state, setting: setting ?? EVERY_SETTING, lookups, priced });
   }
 
   add(count: UsageCount): void {

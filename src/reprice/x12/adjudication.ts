@@ -50,7 +50,8 @@ export function notOwedOf(line: Adjudicated, claim: Pick<RemittedClaim, "status"
   const all = line.adjustments === claim.adjustments ? own : [...own, ...reasonsOf(claim.adjustments)];
   const withReason = (reasons: ReadonlySet<string>) => all.find(({ reason }) => reasons.has(reason));
   const paid = amountOf(line.paid);
-  const isUnpaid = paid === null || isZero(paid);
+  // A payment that cannot be read is no payment of zero: its line is not compared, and says why.
+  const isUnpaid = line.paid === "" || (paid !== null && isZero(paid));
   const before = isUnpaid ? withReason(PREDETERMINATION) : undefined;
   if (before !== undefined) return { code: "predetermination", detail: nameOf(before) };
   const earlier = withReason(PAID_EARLIER);
@@ -94,10 +95,18 @@ function takesSomething(adjustment: Adjustment): boolean {
   return amount === null || !isZero(amount);
 }
 
-/** `CO-29 100,00`: the first amount that is none, for the cell of the allowed amount. Its line is then not compared, and says why. */
-export function unreadableAmount(...all: readonly (readonly Adjustment[])[]): string {
-  const found = all.flat().find(({ amount }) => amount !== "" && amountOf(amount) === null);
+/**
+ * `CO-29 100,00`: the first amount that is none, for the cell of the allowed amount. Its line is then not compared, and says why. A payment
+ * that cannot be read (`paid 50,00`) comes first.
+ */
+export function unreadableAmount(paid: string, ...all: readonly (readonly Adjustment[])[]): string {
+  if (isUnreadable(paid)) return `paid ${paid}`;
+  const found = all.flat().find(({ amount }) => isUnreadable(amount));
   return found === undefined ? "" : `${nameOf(found)} ${found.amount}`;
+}
+
+function isUnreadable(amount: string): boolean {
+  return amount !== "" && amountOf(amount) === null;
 }
 
 function isDenial({ group, reason, amount }: Adjustment): boolean {

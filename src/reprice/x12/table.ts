@@ -128,7 +128,7 @@ export class ClaimTable {
             remarks: remarksText(claim.lines.flatMap(({ remarks }) => remarks)),
             notOwed: textOf(ofClaim ?? notOwedOf(sums, { status: claim.status, adjustments: all })),
           },
-          allowed: unreadableAmount(all) || dollarsOf(allowedByShares(sums)),
+          allowed: unreadableAmount(claim.paid, all) || dollarsOf(allowedByShares(sums)),
           paid: claim.paid,
         }),
       ];
@@ -260,7 +260,8 @@ function dollarsOf(amount: Factor | null): string {
 
 /** What the payer itself says was allowed counts, whatever its adjustments. */
 function allowedText(line: RemittedLine, claim: RemittedClaim): string {
-  const unreadable = amountOf(line.allowed) === null ? unreadableAmount(line.adjustments, claim.adjustments) : "";
+  const isSaid = amountOf(line.allowed) !== null;
+  const unreadable = unreadableAmount(line.paid, ...(isSaid ? [] : [line.adjustments, claim.adjustments]));
   return unreadable || dollarsOf(allowedOf(line, claim));
 }
 

@@ -2,6 +2,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import { type Day, dayNumber } from "../../core/calendar/day.ts";
 import { programVersion } from "../../core/files/installation.ts";
 import type { Source } from "../../dataset/description.ts";
+import { EVERY_SETTING } from "../../keys/usage/usage-store.ts";
 import { editionsInUse } from "../../pricing/state/freshness.ts";
 import type { State } from "../../pricing/state/state.ts";
 import type { Release } from "../../release/release.ts";
@@ -241,9 +242,9 @@ export class Metrics {
     this.#durations.observe({ route, method, status }, request.durationMilliseconds / SECOND);
     const isForKey = problem !== null && KEY_PROBLEMS.includes(problem) && !request.isStateUnserved;
     if (isForKey) this.#refuseKey(problem, request.keyRefusal);
-    if (lookups === 0 || state === null || setting === null) return;
-    this.#lookups.inc({ state, setting }, lookups);
-    if (route.endsWith("/batch")) this.#batchItems.observe({ state, setting }, lookups);
+    if (lookups === 0 || state === null) return;
+    this.#lookups.inc({ state, setting: setting ?? EVERY_SETTING }, lookups);
+    if (setting !== null && route.endsWith("/batch")) this.#batchItems.observe({ state, setting }, lookups);
   }
 
   #refuseKey(code: string, reason: string | undefined): void {

@@ -44,6 +44,9 @@ test("requests without a key, a state or a lookup have used nothing", () => {
   counts.use({ ...USED, state: null, setting: null }, DAY);
   counts.use({ ...USED, lookups: 0, priced: 0 }, DAY);
   expect(counts.take()).toEqual([]);
+  // A price list is of every setting.
+  counts.use({ ...USED, setting: null }, DAY);
+  expect(counts.take()).toMatchObject([{ setting: "all", lookups: USED.lookups }]);
 });
 
 test("what is used is added up per key, day, state and setting, and handed over once", () => {

@@ -181,6 +181,10 @@ describe("A line of a remittance", () => {
     const PAID = ["CLP*A1*1*100*40**MC*P1*11", "SVC*HC:99213*100*40**1", "DTM*472*20260901"];
     expect(await judged(...PAID, "CAS*PR*3")).toEqual([["", ""]]);
     expect(await judged(...PAID, "CAS*PR*3*x", "AMT*B6*45")).toEqual([["", "45.00"]]);
+    // A payment that cannot be read is neither zero nor a denial.
+    const UNREADABLE = ["CLP*A1*1*100*40**MC*P1*11", "SVC*HC:99213*100*50,00**1", "DTM*472*20260901"];
+    expect(await judged(...UNREADABLE, "CAS*CO*29*50")).toEqual([["", "paid 50,00"]]);
+    expect(await judged(...UNREADABLE, "AMT*B6*45")).toEqual([["", "paid 50,00"]]);
   });
 
   it("without procedure has no code: a revenue code is none", async () => {
