@@ -9,8 +9,8 @@ import {
 import { type CsvTable, csvOf, memberColumns } from "../../answers/csv-table.ts";
 import type { Day } from "../../core/calendar/day.ts";
 import { unreadable } from "../../core/files/reading.ts";
-import { replaceFile } from "../../core/files/replace-file.ts";
-import { refuseOverwriting, unwritable } from "../../core/files/writing.ts";
+import { replaceFile, writeAlone } from "../../core/files/replace-file.ts";
+import { refuseOverwriting } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { labelOf } from "../../core/text/labels.ts";
 import { countText } from "../../core/text/plural.ts";
@@ -91,14 +91,11 @@ async function written(
 ): Promise<void> {
   if (json) printJson({ rows, remarks });
   else if (out === null) print(csvOf(tableOf(rows)).trimEnd());
-  else if (WORKBOOK.test(out))
-    await writeWorkbook(out, [sheetOf(rows, title, remarks, testDataWarning({ release: description }))]);
   else {
-    try {
-      replaceFile(out, csvOf(tableOf(rows)));
-    } catch (error) {
-      throw unwritable(out, error);
-    }
+    await writeAlone(out, "compare-medicare", async (target) => {
+      if (!WORKBOOK.test(out)) return replaceFile(target, csvOf(tableOf(rows)));
+      await writeWorkbook(target, [sheetOf(rows, title, remarks, testDataWarning({ release: description }))]);
+    });
   }
   const compared = rows.filter(({ ratio }) => ratio !== null).length;
   notify(

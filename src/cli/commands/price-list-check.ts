@@ -2,8 +2,8 @@ import { csvInSlices } from "../../answers/csv-table.ts";
 import type { ListScope } from "../../answers/price-list/list.ts";
 import { priceList } from "../../answers/price-list.ts";
 import { type Day, parseDay } from "../../core/calendar/day.ts";
-import { replaceFile } from "../../core/files/replace-file.ts";
-import { refuseOverwriting, unwritable, writtenFile } from "../../core/files/writing.ts";
+import { replaceFile, writeAlone } from "../../core/files/replace-file.ts";
+import { refuseOverwriting } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
 import { PriceCheck } from "../../price-list/check.ts";
@@ -155,9 +155,6 @@ function npiOf({ npis }: FileFacts, options: CheckOptions, { directory, state }:
 }
 
 async function writeChecked(out: string, checked: readonly CheckedCharge[]): Promise<void> {
-  try {
-    replaceFile(writtenFile(out), await csvInSlices(checkedTable(checked)));
-  } catch (error) {
-    throw unwritable(out, error);
-  }
+  const text = await csvInSlices(checkedTable(checked));
+  await writeAlone(out, "price-list check", async (target) => replaceFile(target, text));
 }

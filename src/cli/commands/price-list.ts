@@ -1,8 +1,8 @@
 import { codesInScope, type ListScope, pricedList } from "../../answers/price-list/list.ts";
 import type { PriceList } from "../../answers/price-list/schema.ts";
 import { priceList } from "../../answers/price-list.ts";
-import { replaceFileLater } from "../../core/files/replace-file.ts";
-import { refuseOverwriting, unwritable, writtenFile } from "../../core/files/writing.ts";
+import { replaceFileLater, writeAlone } from "../../core/files/replace-file.ts";
+import { refuseOverwriting } from "../../core/files/writing.ts";
 import { templateCsv, templateJson } from "../../price-list/template-files.ts";
 import { writeListWorkbook } from "../../price-list/workbook.ts";
 import { monthsOrNever } from "../../serve/operations/setting.ts";
@@ -97,16 +97,16 @@ function formatOfName(out: string | null): ListFormat | null {
 
 async function write(list: PriceList, format: ListFormat, out: string | null, madeOn: string): Promise<void> {
   const written = { list, madeOn };
-  if (format === "xlsx" && out !== null) return await writeListWorkbook(out, written);
+  if (format === "xlsx" && out !== null) {
+    return await writeAlone(out, "price-list", (file) => writeListWorkbook(file, written));
+  }
   const pieces = format === "mrf-json" ? templateJson(written) : templateCsv(written);
   if (out === null) return printPieces(pieces);
-  try {
-    await replaceFileLater(writtenFile(out), async (file) => {
+  await writeAlone(out, "price-list", (target) =>
+    replaceFileLater(target, async (file) => {
       for (const batch of batches(pieces)) await file.write(batch);
-    });
-  } catch (error) {
-    throw unwritable(out, error);
-  }
+    }),
+  );
 }
 
 /** A write per line would take longer than the pricing. */

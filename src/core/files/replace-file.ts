@@ -52,6 +52,26 @@ export async function replaceFileLater(
   }
 }
 
+/**
+ * Writes a file that a command was asked for (`--out`), one command at a time: two would share the draft, and one could move the other's
+ * half-written one into place. A link stays, and leads to the new content.
+ */
+export async function writeAlone(
+  out: string,
+  command: string,
+  write: (target: string) => Promise<unknown>,
+): Promise<void> {
+  const target = writtenFile(out);
+  const lock = Lock.take(target, command);
+  try {
+    await write(target);
+  } catch (error) {
+    throw unwritable(out, error);
+  } finally {
+    lock.release();
+  }
+}
+
 /** As `synchronize`, asynchronous. */
 export async function synchronizeFolder(folder: string): Promise<void> {
   await withFile(await open(folder, "r"), (file) => file.sync());

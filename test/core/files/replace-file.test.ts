@@ -1,0 +1,33 @@
+import { lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { replaceFile, writeAlone } from "../../../src/core/files/replace-file.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ratebook-replace-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("a second command is refused while the first one writes to the same file, which then has all of it", async () => {
+  const out = join(folder, "list.csv");
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const first = writeAlone(out, "price-list", async (target) => {
+    await mayEnd;
+    replaceFile(target, "the first");
+  });
+  await expect(writeAlone(out, "price-list", async () => {})).rejects.toThrow(/list\.csv/);
+  end();
+  await first;
+  expect(readFileSync(out, "utf8")).toBe("the first");
+  await writeAlone(out, "price-list", async (target) => replaceFile(target, "the next"));
+  expect(readFileSync(out, "utf8")).toBe("the next");
+});
+
+test("a link stays a link and leads to the new content, and a folder is refused", async () => {
+  writeFileSync(join(folder, "target.csv"), "old");
+  const link = join(folder, "link.csv");
+  symlinkSync("target.csv", link);
+  await writeAlone(link, "compare-medicare", async (target) => replaceFile(target, "new"));
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(readFileSync(join(folder, "target.csv"), "utf8")).toBe("new");
+  await expect(writeAlone(folder, "compare-medicare", async () => {})).rejects.toThrow("only a file is replaced");
+});
