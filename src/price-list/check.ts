@@ -4,7 +4,7 @@ import type { PriceLine } from "../answers/price-list/schema.ts";
 import { asMoney, compare, difference, size, withDecimals } from "../core/money/arithmetic.ts";
 import { priceDifference, priceRatio } from "../core/money/comparison.ts";
 import { type Factor, factor } from "../core/money/factor.ts";
-import { CENTS_DECIMALS, dollarText } from "../core/money/money.ts";
+import { dollarText } from "../core/money/money.ts";
 import { failure } from "../core/runtime/failure.ts";
 import { grouped } from "../core/text/plural.ts";
 import { Refusal } from "../core/text/refusal.ts";
@@ -126,7 +126,7 @@ function beside(published: Factor | null, { line, price }: StatePrice) {
 function isSame(published: Factor, state: Factor, isShare: boolean): boolean {
   if (compare(published, state) === 0) return true;
   if (!isShare) return asMoney(published).text === dollarText(state);
-  return published.scale >= CENTS_DECIMALS && compare(withDecimals(state, published.scale), published) === 0;
+  return compare(withDecimals(state, published.scale), published) === 0;
 }
 
 /** Several lines of a code, such as campuses: the one that comes closest. */

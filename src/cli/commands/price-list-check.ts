@@ -59,7 +59,7 @@ export async function checkPrices(file: string, options: CheckOptions): Promise<
   try {
     const source = stateIn(release, state);
     const npi = npiOf(facts, options, source);
-    const on = requested ?? updatedOn(facts) ?? todayOf(options);
+    const on = requested ?? pricedOn(facts) ?? updatedOn(facts) ?? todayOf(options);
     const sent = options.with.length === 0 ? [] : [`with=${options.with.join(",")}`];
     const fields = readParameters([`npi=${npi}`, `on=${on}`, ...sent]);
     const read = priceList.reading(state).read(fields, { today: todayIn(options.timeZone)() });
@@ -117,6 +117,13 @@ function dayOf({ on }: CheckOptions): Day | null {
   if (on === null) return null;
   const day = readDay(on);
   if (day instanceof Refusal) throw refusedOption("--on", on, day);
+  return day;
+}
+
+/** The day in the notes of a file that Ratebook wrote: its prices may be of another day than its update. */
+function pricedOn({ pricedOn: written }: FileFacts): Day | null {
+  const day = written === null ? null : parseDay(written);
+  if (day !== null) notify(`The file's notes say that Ratebook priced it on the rates of ${day}.`);
   return day;
 }
 

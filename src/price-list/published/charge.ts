@@ -12,6 +12,8 @@ export interface FileFacts {
   readonly npis: readonly string[];
   /** The day of its last update, as it is written. */
   readonly updated: string | null;
+  /** The day of its prices, in the first line of a file that Ratebook wrote. */
+  readonly pricedOn: string | null;
   readonly version: string | null;
 }
 

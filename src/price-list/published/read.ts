@@ -5,6 +5,7 @@ import { grouped } from "../../core/text/plural.ts";
 import { allBytes, type ByteSource, fileBytes, firstBytes } from "../../imports/sources/bytes.ts";
 import type { SourceRow } from "../../imports/sources/row.ts";
 import { delimitedSource } from "../../imports/sources/text.ts";
+import { pricedDayIn } from "../template.ts";
 import type { PublishedFile } from "./charge.ts";
 import { templateJsonFile } from "./json.ts";
 import { type ChargeReader, generalFacts, tableReader, templateReader } from "./rows.ts";
@@ -45,10 +46,14 @@ async function wholeText(source: ByteSource): Promise<string> {
 
 async function csvFile(source: ByteSource, columns: readonly string[]): Promise<PublishedFile> {
   if (source.bytes > CSV_BYTES_MAX) throw failure("The CSV is larger than 8 GB, which is the most that is read.");
-  const { reader, before, line } = await headingsOf(source, columns);
+  const { reader, before, line, firstRow } = await headingsOf(source, columns);
   const general = before.findIndex((cells) => cells.some((cell) => cell.trim().toLowerCase() === "hospital_name"));
   return {
-    facts: { form: reader.form, ...generalFacts(before[general] ?? [], before[general + 1] ?? []) },
+    facts: {
+      form: reader.form,
+      pricedOn: pricedDayIn(firstRow.join(" ")),
+      ...generalFacts(before[general] ?? [], before[general + 1] ?? []),
+    },
     read: (onCharge) =>
       delimitedSource(source, COMMA).read((row) => {
         if (row.number > line && !row.isBlank) reader.read(row, onCharge);
@@ -62,21 +67,29 @@ interface Headings {
   /** The rows above the headings. */
   readonly before: readonly (readonly string[])[];
   readonly line: number;
+  /** The first row under the headings; empty without one. */
+  readonly firstRow: readonly string[];
 }
 
 async function headingsOf(source: ByteSource, columns: readonly string[]): Promise<Headings> {
   const before: string[][] = [];
-  const found: Headings[] = [];
+  const found: Omit<Headings, "firstRow">[] = [];
+  const firstRow: string[] = [];
   await delimitedSource(source, COMMA).read((row) => {
     const cells = cellsOf(row);
+    if (found.length > 0) {
+      if (row.isBlank) return "more";
+      firstRow.push(...cells);
+      return "enough";
+    }
     const reader = templateReader(cells) ?? (isGeneral(before, cells) ? null : tableReader(cells, columns));
     if (reader === null) before.push(cells);
     else found.push({ reader, before, line: row.number });
-    return reader !== null || before.length >= HEADING_ROWS_MAX ? "enough" : "more";
+    return reader === null && before.length >= HEADING_ROWS_MAX ? "enough" : "more";
   });
   const [headings] = found;
   if (headings === undefined) throw notRecognised(columns);
-  return headings;
+  return { ...headings, firstRow };
 }
 
 /** Whether a row is one of the template's first two, which are no headings of a table. */

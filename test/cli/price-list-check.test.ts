@@ -1,0 +1,64 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
+import { ratebook, SAMPLE } from "./support/ratebook.ts";
+
+const folder = temporaryFolder();
+const release = join(folder.path, "rates.db");
+const at = (name: string) => join(folder.path, name);
+
+beforeAll(() => releaseAt(release, SAMPLE));
+afterAll(() => folder.remove());
+
+const ON = "2026-10-01";
+
+async function check(file: string, ...args: readonly string[]) {
+  const ended = await ratebook(["price-list", "check", file, "--release", release, ...args]);
+  expect(ended.code, ended.stderr).toBe(0);
+  return ended;
+}
+
+describe("the day of a check", () => {
+  const EARLIER = "2025-08-15";
+
+  it.each(["csv", "json"])("is that of the list, in a %s of Ratebook", async (form) => {
+    const file = at(`own.${form}`);
+    const list = ["ca", "--release", release, "--npi", "1000100010", "--on", EARLIER, "text=10060", "--out", file];
+    expect((await ratebook(["price-list", ...list])).code).toBe(0);
+    const { stdout, stderr } = await check(file, "--json");
+    expect(JSON.parse(stdout)).toMatchObject({ date: EARLIER, verdicts: { neither: 0, not_listed: 0 } });
+    expect(stderr).toContain(`priced it on the rates of ${EARLIER}`);
+    expect(JSON.parse((await check(file, "--json", "--on", ON)).stdout).date).toBe(ON);
+  });
+});
+
+/** A tall file with the rows `code,type,setting,payer,plan,dollars,percentage,algorithm`. */
+async function checkRows(hospital: readonly string[], rows: readonly string[], ...args: readonly string[]) {
+  const file = at("rows.csv");
+  const headings =
+    "code|1,code|1|type,setting,payer_name,plan_name,standard_charge|negotiated_dollar,standard_charge|negotiated_percentage,standard_charge|negotiated_algorithm";
+  writeFileSync(file, [headings, ...rows].join("\n"));
+  return await check(file, ...hospital, "--on", ON, ...args);
+}
+
+/** A hospital whose state pays 33.765384 % and other shares of the charges by campus; and one with dollars and modifiers. */
+const GEORGIA = ["--state", "ga", "--npi", "1200020018"];
+const CALIFORNIA = ["--state", "ca", "--npi", "1000100010"];
+
+async function verdictsOf(hospital: readonly string[], rows: readonly string[]) {
+  return JSON.parse((await checkRows(hospital, rows, "--json")).stdout).verdicts;
+}
+
+describe("a percentage of a file", () => {
+  const share = (written: string) => `99284,CPT,outpatient,Medicaid,A,,${written},`;
+
+  it.each(["33.765384", "33.77", "33.8", "34"])("of %s is the state's, to the decimals that it prints", async (text) => {
+    expect(await verdictsOf(GEORGIA, [share(text)])).toMatchObject({ state_price: 1, neither: 0 });
+  });
+
+  it.each(["33.76", "33.7", "31"])("of %s is another one", async (text) => {
+    expect(await verdictsOf(GEORGIA, [share(text)])).toMatchObject({ state_price: 0, neither: 1 });
+  });
+});
