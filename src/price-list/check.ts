@@ -10,7 +10,7 @@ import { grouped } from "../core/text/plural.ts";
 import { Refusal } from "../core/text/refusal.ts";
 import type { CheckedCharge, StatePrice } from "./checked-charge.ts";
 import { foundMultiples, multipleAmong } from "./multiples.ts";
-import { amountIn, type PublishedCharge } from "./published/charge.ts";
+import { amountIn, percentageIn, type PublishedCharge } from "./published/charge.ts";
 import { StatePrices } from "./state-prices.ts";
 
 /** More would not fit into the memory of a small machine; a file of all plans is checked plan by plan. */
@@ -60,7 +60,7 @@ export class PriceCheck {
   #checked(charge: PublishedCharge): CheckedCharge {
     const found = this.#prices.linesOf(charge);
     const dollars = amountIn(charge.dollars);
-    const percentage = amountIn(charge.percentage);
+    const percentage = percentageIn(charge.percentage);
     const unread = [dollars, percentage].find((each) => each instanceof Refusal);
     const nothing = {
       charge,

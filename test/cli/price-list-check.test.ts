@@ -54,7 +54,7 @@ async function verdictsOf(hospital: readonly string[], rows: readonly string[]) 
 describe("a percentage of a file", () => {
   const share = (written: string) => `99284,CPT,outpatient,Medicaid,A,,${written},`;
 
-  it.each(["33.765384", "33.77", "33.8", "34"])("of %s is the state's, to the decimals that it prints", async (text) => {
+  it.each(["33.765384", "33.77", "33.8", "34", "33.77%", "33.77 %"])("of %s is the state's, to the decimals that it prints", async (text) => {
     expect(await verdictsOf(GEORGIA, [share(text)])).toMatchObject({ state_price: 1, neither: 0 });
   });
 

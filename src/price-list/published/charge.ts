@@ -59,6 +59,11 @@ export function amountIn(written: string): Factor | Refusal | null {
   return value === null || compare(value, ZERO) < 0 ? new Refusal("an amount of zero or more") : value;
 }
 
+/** A percentage of a file: `34.03%` too. */
+export function percentageIn(written: string): Factor | Refusal | null {
+  return amountIn(written.trim().replace(/\s*%$/, ""));
+}
+
 /** Several modifiers stand in one cell, with pipes, commas or spaces between them. */
 export function modifiersIn(cell: string): readonly string[] {
   return cell
