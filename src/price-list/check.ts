@@ -10,7 +10,7 @@ import { grouped } from "../core/text/plural.ts";
 import { Refusal } from "../core/text/refusal.ts";
 import type { CheckedCharge, StatePrice } from "./checked-charge.ts";
 import { foundMultiples, multipleAmong } from "./multiples.ts";
-import { amountIn, percentageIn, type PublishedCharge } from "./published/charge.ts";
+import { amountIn, type PublishedCharge, percentageIn } from "./published/charge.ts";
 import { StatePrices } from "./state-prices.ts";
 
 /** More would not fit into the memory of a small machine; a file of all plans is checked plan by plan. */
@@ -90,15 +90,19 @@ function compared(
   isShare: boolean,
 ): CheckedCharge {
   const candidates = lines.flatMap((line): StatePrice[] => {
-    const price = isShare ? line.percent_of_charges : line.payment_rate;
+    const { percent_of_charges, payment_rate } = line;
+    const price =
+      published === null ? (payment_rate ?? percent_of_charges) : isShare ? percent_of_charges : payment_rate;
     return price === null ? [] : [{ line, price: factor(price) }];
   });
   const [first] = candidates;
   const line = first?.line ?? (lines[0] as PriceLine);
   const about = { charge, published, factor: null, candidates };
   if (published === null) {
-    const state = first?.price ?? null;
-    return { ...about, verdict: "no_amount", line, state, difference: null, ratio: null, reason: null };
+    const nothing = { ...about, line, difference: null, ratio: null };
+    return first === undefined
+      ? { ...nothing, verdict: "state_needs_more", state: null, reason: needsMore(line) }
+      : { ...nothing, verdict: "no_amount", state: first.price, reason: null };
   }
   if (first === undefined) {
     const reason = `The state's line is ${line.kind.replaceAll("_", " ")}, and the file has ${isShare ? "a percentage" : "an amount"}.`;
@@ -107,6 +111,13 @@ function compared(
   const nearest = nearestOf(candidates, published);
   const verdict = isSame(published, nearest.price, isShare) ? "state_price" : "neither";
   return { ...about, ...beside(published, nearest), verdict, reason: null };
+}
+
+/** Why the state has no price before the claim. */
+function needsMore({ kind, algorithm }: PriceLine): string {
+  const why =
+    kind === "by_report" ? "The state pays the code by report" : "The state's formula needs more than a list can know";
+  return algorithm === null ? `${why}.` : `${why}: ${algorithm}`;
 }
 
 /** What a charge is, beside one price of the state. */

@@ -7,7 +7,8 @@ export const VERDICTS = {
   state_price: "the state's price",
   multiple: "a constant multiple of it",
   neither: "neither",
-  no_amount: "no amount in the file",
+  no_amount: "no amount in the file, and a price of the state",
+  state_needs_more: "no amount in the file, and the state needs the claim for one",
   not_comparable: "not comparable",
   not_listed: "no price of the state",
 } as const;

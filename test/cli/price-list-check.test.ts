@@ -54,11 +54,30 @@ async function verdictsOf(hospital: readonly string[], rows: readonly string[]) 
 describe("a percentage of a file", () => {
   const share = (written: string) => `99284,CPT,outpatient,Medicaid,A,,${written},`;
 
-  it.each(["33.765384", "33.77", "33.8", "34", "33.77%", "33.77 %"])("of %s is the state's, to the decimals that it prints", async (text) => {
-    expect(await verdictsOf(GEORGIA, [share(text)])).toMatchObject({ state_price: 1, neither: 0 });
-  });
+  it.each(["33.765384", "33.77", "33.8", "34", "33.77%", "33.77 %"])(
+    "of %s is the state's, to the decimals that it prints",
+    async (text) => {
+      expect(await verdictsOf(GEORGIA, [share(text)])).toMatchObject({ state_price: 1, neither: 0 });
+    },
+  );
 
   it.each(["33.76", "33.7", "31"])("of %s is another one", async (text) => {
     expect(await verdictsOf(GEORGIA, [share(text)])).toMatchObject({ state_price: 0, neither: 1 });
+  });
+});
+
+describe("a line without an amount", () => {
+  const none = (code: string) => `${code},CPT,outpatient,Medicaid,A,,,see the state's methodology`;
+
+  it("has no amount only where the state has a price", async () => {
+    expect(await verdictsOf(CALIFORNIA, [none("10060")])).toMatchObject({ no_amount: 1, state_needs_more: 0 });
+    expect(await verdictsOf(GEORGIA, [none("99284")])).toMatchObject({ no_amount: 1, state_needs_more: 0 });
+  });
+
+  it("needs more where the state pays by report, or needs minutes of anesthesia", async () => {
+    const rows = [none("01999"), none("00142")];
+    expect(await verdictsOf(CALIFORNIA, rows)).toMatchObject({ no_amount: 0, state_needs_more: 2 });
+    const { stdout } = await checkRows(CALIFORNIA, rows);
+    expect(stdout).toContain("anesthesia_minutes not supplied");
   });
 });

@@ -261,6 +261,7 @@ describe("ratebook price-list check", () => {
       multiple: 0,
       neither: 0,
       no_amount: 0,
+      state_needs_more: 0,
       not_comparable: 3,
       not_listed: 1,
     });

@@ -61,7 +61,7 @@ export function amountIn(written: string): Factor | Refusal | null {
 
 /** A percentage of a file: `34.03%` too. */
 export function percentageIn(written: string): Factor | Refusal | null {
-  return amountIn(written.trim().replace(/\s*%$/, ""));
+  return amountIn(written.trim().replace(/([0-9.])\s*%$/, "$1"));
 }
 
 /** Several modifiers stand in one cell, with pipes, commas or spaces between them. */

@@ -8,7 +8,10 @@ export interface ChargeReader {
 }
 
 /** The facts of the template's first two rows. */
-export function generalFacts(headings: readonly string[], values: readonly string[]): Omit<FileFacts, "form" | "pricedOn"> {
+export function generalFacts(
+  headings: readonly string[],
+  values: readonly string[],
+): Omit<FileFacts, "form" | "pricedOn"> {
   const named = headings.map(headingText);
   const under = (heading: string) => values[named.indexOf(heading)] || null;
   const license = named.find((heading) => heading.startsWith("license_number|"));
