@@ -30,7 +30,7 @@ export function totalsOf(checked: readonly CheckedCharge[]): readonly PlanTotals
 
 function planTotals(group: readonly CheckedCharge[]): PlanTotals {
   const [{ charge, line }] = group as [CheckedCharge];
-  const compared = group.filter((each) => each.difference !== null && each.charge.dollars !== "");
+  const compared = group.filter((each) => each.difference !== null && each.unit === "dollars");
   return {
     payer: charge.payer,
     plan: charge.plan,
@@ -68,6 +68,7 @@ export function checkedTable(checked: readonly CheckedCharge[]): CsvTable {
       csvColumn("setting", ({ charge, line }) => charge.setting || line?.setting),
       csvColumn("published", ({ published }) => published?.text),
       csvColumn("state", ({ state }) => state?.text),
+      csvColumn("unit", ({ unit }) => unit),
       csvColumn("difference", ({ difference }) => difference),
       csvColumn("ratio", ({ ratio }) => ratio),
       csvColumn("verdict", ({ verdict }) => verdict),
@@ -94,14 +95,14 @@ export function reportLines(checked: readonly CheckedCharge[], largestMax: numbe
     grouped(each.verdicts.no_amount),
     each.difference,
   ]);
-  const largest = largestDifferences(checked).slice(0, largestMax);
   return [
     `${grouped(checked.length)} Medicaid lines:`,
     ...totals.map(([count = "", words = ""]) => `${count.padStart(9)}  ${words}`),
     "",
     ...tableLines(["PLAN", "SETTING", "LINES", "STATE", "MULTIPLE", "NEITHER", "NO AMOUNT", "DIFFERENCE"], plans),
     ...reasonLines(checked),
-    ...(largest.length === 0 ? [] : ["", "The largest differences that are neither:", ...tableLines(LARGEST, largest)]),
+    ...largestLines(checked, "dollars", largestMax),
+    ...largestLines(checked, "percent", largestMax),
   ];
 }
 
@@ -129,6 +130,15 @@ function withoutCodes(reason: string, codes: readonly string[]): string {
 }
 
 const LARGEST = ["PLACE", "CODE", "PUBLISHED", "STATE", "DIFFERENCE", "RATIO"];
+
+const UNITS = { dollars: "dollars", percent: "percentage points" } as const;
+
+/** Points and dollars are ranked apart: a point of charges is no dollar. */
+function largestLines(checked: readonly CheckedCharge[], unit: keyof typeof UNITS, max: number): readonly string[] {
+  const largest = largestDifferences(checked.filter((each) => each.unit === unit)).slice(0, max);
+  if (largest.length === 0) return [];
+  return ["", `The largest differences that are neither, in ${UNITS[unit]}:`, ...tableLines(LARGEST, largest)];
+}
 
 function largestDifferences(checked: readonly CheckedCharge[]): readonly (readonly string[])[] {
   return checked

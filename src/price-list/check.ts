@@ -67,6 +67,7 @@ export class PriceCheck {
       line: null,
       published: null,
       state: null,
+      unit: null,
       difference: null,
       ratio: null,
       factor: null,
@@ -97,11 +98,13 @@ function compared(
   });
   const [first] = candidates;
   const line = first?.line ?? (lines[0] as PriceLine);
-  const about = { charge, published, factor: null, candidates };
+  const isPercent = published === null ? line.payment_rate === null : isShare;
+  const unit = isPercent ? ("percent" as const) : ("dollars" as const);
+  const about = { charge, published, unit, factor: null, candidates };
   if (published === null) {
     const nothing = { ...about, line, difference: null, ratio: null };
     return first === undefined
-      ? { ...nothing, verdict: "state_needs_more", state: null, reason: needsMore(line) }
+      ? { ...nothing, verdict: "state_needs_more", state: null, unit: null, reason: needsMore(line) }
       : { ...nothing, verdict: "no_amount", state: first.price, reason: null };
   }
   if (first === undefined) {

@@ -29,6 +29,8 @@ export interface CheckedCharge {
   /** Dollars, or percent of charges; null where the file has neither. */
   readonly published: Factor | null;
   readonly state: Factor | null;
+  /** What `published`, `state` and `difference` count; null without any of them. */
+  readonly unit: "dollars" | "percent" | null;
   /** All prices of the state that it may be compared with, such as those of several campuses. */
   readonly candidates: readonly StatePrice[];
   /** Published less state. */
