@@ -84,12 +84,12 @@ describe("a line without an amount", () => {
 
 describe("the report of a check", () => {
   it("ranks differences in dollars and in percentage points apart", async () => {
-    const rows = ["99284,CPT,outpatient,Medicaid,A,,90,", "001-1,APR-DRG,inpatient,Medicaid,A,1.00,,"];
+    const rows = ["99284,CPT,outpatient,Medicaid,A,,90,", "045-1,APR-DRG,inpatient,Medicaid,A,1.00,,"];
     const { stdout } = await checkRows(GEORGIA, rows);
     const [dollars = "", points = ""] = stdout.split("in percentage points:");
     expect(dollars).toContain("neither, in dollars:");
-    expect(dollars).toContain("line 3  001-1");
+    expect(dollars).toContain("line 3  045-1");
     expect(points).toContain("line 2  99284  90");
-    expect(points).not.toContain("001-1");
+    expect(points).not.toContain("045-1");
   });
 });
