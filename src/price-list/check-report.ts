@@ -73,6 +73,8 @@ export function checkedTable(checked: readonly CheckedCharge[]): CsvTable {
       csvColumn("ratio", ({ ratio }) => ratio),
       csvColumn("verdict", ({ verdict }) => verdict),
       csvColumn("factor", ({ factor: constant }) => constant?.text),
+      csvColumn("factor_price", ({ atFactor }) => atFactor?.price),
+      csvColumn("factor_difference", ({ atFactor }) => atFactor?.difference),
       csvColumn("state_line", ({ line }) => (line === null ? null : priceText(line))),
       csvColumn("with", ({ line }) => (line === null ? null : sentText(line.parameters))),
       csvColumn("reason", ({ reason }) => reason),
@@ -129,7 +131,7 @@ function withoutCodes(reason: string, codes: readonly string[]): string {
   return codes.filter((code) => code !== "").reduce((text, code) => text.replaceAll(code, "..."), reason);
 }
 
-const LARGEST = ["PLACE", "CODE", "PUBLISHED", "STATE", "DIFFERENCE", "RATIO"];
+const LARGEST = ["PLACE", "CODE", "PUBLISHED", "STATE", "DIFFERENCE", "RATIO", "AT FACTOR", "FROM FACTOR"];
 
 const UNITS = { dollars: "dollars", percent: "percentage points" } as const;
 
@@ -146,12 +148,14 @@ function largestDifferences(checked: readonly CheckedCharge[]): readonly (readon
       each.verdict === "neither" && each.difference !== null ? [{ each, away: size(factor(each.difference)) }] : [],
     )
     .toSorted((one, other) => compare(other.away, one.away))
-    .map(({ each: { charge, line, published, state, difference, ratio } }) => [
+    .map(({ each: { charge, line, published, state, difference, ratio, atFactor } }) => [
       charge.place,
       line?.code ?? "",
       published?.text ?? "",
       state?.text ?? "",
       difference ?? "",
       ratio ?? "",
+      atFactor?.price ?? "",
+      atFactor?.difference ?? "",
     ]);
 }

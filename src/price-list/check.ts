@@ -1,7 +1,7 @@
 import type { StateSubject } from "../answers/answer.ts";
 import type { ListScope } from "../answers/price-list/list.ts";
 import type { PriceLine } from "../answers/price-list/schema.ts";
-import { asMoney, compare, difference, size, withDecimals } from "../core/money/arithmetic.ts";
+import { asFactor, asMoney, compare, difference, product, size, withDecimals } from "../core/money/arithmetic.ts";
 import { priceDifference, priceRatio } from "../core/money/comparison.ts";
 import { type Factor, factor } from "../core/money/factor.ts";
 import { dollarText } from "../core/money/money.ts";
@@ -45,9 +45,10 @@ export class PriceCheck {
     const multiples = foundMultiples(this.#charges);
     return this.#charges.map((each) => {
       const multiple = each.verdict === "neither" ? multiples(each) : null;
-      const found = multiple === null ? null : multipleAmong(each, multiple);
+      if (multiple === null) return each;
+      const found = multipleAmong(each, multiple);
       return found === null
-        ? each
+        ? { ...each, atFactor: besideMultiple(each, multiple) }
         : { ...each, ...beside(each.published, found), verdict: "multiple", factor: multiple };
     });
   }
@@ -71,6 +72,7 @@ export class PriceCheck {
       difference: null,
       ratio: null,
       factor: null,
+      atFactor: null,
       candidates: [],
     };
     if (found instanceof Refusal) return { ...nothing, verdict: "not_comparable", reason: found.expected };
@@ -100,7 +102,7 @@ function compared(
   const line = first?.line ?? (lines[0] as PriceLine);
   const isPercent = published === null ? line.payment_rate === null : isShare;
   const unit = isPercent ? ("percent" as const) : ("dollars" as const);
-  const about = { charge, published, unit, factor: null, candidates };
+  const about = { charge, published, unit, factor: null, atFactor: null, candidates };
   if (published === null) {
     const nothing = { ...about, line, difference: null, ratio: null };
     return first === undefined
@@ -131,6 +133,17 @@ function beside(published: Factor | null, { line, price }: StatePrice) {
     difference: published === null ? null : priceDifference(published, price),
     ratio: published === null ? null : priceRatio(published, price, RATIO_DECIMALS),
   };
+}
+
+/** What a charge is, beside the nearest multiple of the state's prices: dollars in cents, as plans pay them. */
+function besideMultiple({ published, candidates, unit }: CheckedCharge, multiple: Factor): CheckedCharge["atFactor"] {
+  if (published === null || candidates.length === 0) return null;
+  const multiples = candidates.map(({ line, price }) => {
+    const exact = product(price, multiple);
+    return { line, price: unit === "percent" ? exact : asFactor(asMoney(exact)) };
+  });
+  const { price } = nearestOf(multiples, published);
+  return { price: price.text, difference: priceDifference(published, price) };
 }
 
 /**

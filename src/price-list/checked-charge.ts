@@ -39,5 +39,7 @@ export interface CheckedCharge {
   readonly ratio: string | null;
   /** The constant that the plan multiplies the state's prices with, where this charge is one of its multiples. */
   readonly factor: Factor | null;
+  /** Of a charge that is neither, at a plan with a constant: the state's price times it, and published less that. */
+  readonly atFactor: { readonly price: string; readonly difference: string } | null;
   readonly reason: string | null;
 }

@@ -1,6 +1,7 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PriceLine } from "../../src/answers/price-list/schema.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { ratebook, SAMPLE } from "./support/ratebook.ts";
@@ -91,5 +92,19 @@ describe("the report of a check", () => {
     expect(dollars).toContain("line 3  045-1");
     expect(points).toContain("line 2  99284  90");
     expect(points).not.toContain("045-1");
+  });
+
+  it("shows how far a line is from the constant of its plan", async () => {
+    const list = ["ca", "--release", release, "--npi", "1000100010", "--on", ON, "limit=4", "--factor", "A=1.05"];
+    const { lines } = JSON.parse((await ratebook(["price-list", ...list, "--json"])).stdout);
+    const rows = lines.map(
+      ({ code, plans }: PriceLine, place: number) =>
+        `${code},APR-DRG,inpatient,Medicaid,A,${place === 0 ? "65168.02" : plans[0]?.payment_rate},,`,
+    );
+    const out = at("factor.csv");
+    const { stdout } = await checkRows(CALIFORNIA, rows, "--out", out);
+    // 62055.26 x 1.05 = 65158.02; the file has 10 dollars more.
+    expect(stdout).toMatch(/line 2 +001-1 +65168\.02 +62055\.26 +3112\.76 +1\.0502 +65158\.02 +10\.00/);
+    expect(readFileSync(out, "utf8")).toContain(",neither,,65158.02,10.00,");
   });
 });
