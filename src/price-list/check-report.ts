@@ -83,8 +83,19 @@ export function checkedTable(checked: readonly CheckedCharge[]): CsvTable {
   );
 }
 
+interface ReportTerms {
+  /** Which lines were checked. */
+  readonly heading: string;
+  /** Whether a table was checked, whose columns name no payers. */
+  readonly isTable: boolean;
+  readonly largestMax: number;
+}
+
 /** The report for a terminal: the totals, each plan, and the largest differences. */
-export function reportLines(checked: readonly CheckedCharge[], largestMax: number): readonly string[] {
+export function reportLines(
+  checked: readonly CheckedCharge[],
+  { heading, isTable, largestMax }: ReportTerms,
+): readonly string[] {
   const counts = counted(checked);
   const totals = Object.entries(VERDICTS).map(([verdict, words]) => [grouped(counts[verdict as Verdict]), words]);
   const plans = totalsOf(checked).map((each) => [
@@ -98,10 +109,13 @@ export function reportLines(checked: readonly CheckedCharge[], largestMax: numbe
     each.difference,
   ]);
   return [
-    `${grouped(checked.length)} Medicaid lines:`,
+    `${grouped(checked.length)} ${heading}:`,
     ...totals.map(([count = "", words = ""]) => `${count.padStart(9)}  ${words}`),
     "",
-    ...tableLines(["PLAN", "SETTING", "LINES", "STATE", "MULTIPLE", "NEITHER", "NO AMOUNT", "DIFFERENCE"], plans),
+    ...tableLines(
+      [isTable ? "COLUMN" : "PLAN", "SETTING", "LINES", "STATE", "MULTIPLE", "NEITHER", "NO AMOUNT", "DIFFERENCE"],
+      plans,
+    ),
     ...reasonLines(checked),
     ...largestLines(checked, "dollars", largestMax),
     ...largestLines(checked, "percent", largestMax),

@@ -34,7 +34,7 @@ export class PriceCheck {
   add(charge: PublishedCharge): void {
     if (this.#charges.length >= CHARGES_MAX) {
       throw failure(
-        `The file has more than ${grouped(CHARGES_MAX)} Medicaid lines. Check one plan at a time: --payer "its name".`,
+        `The file has more than ${grouped(CHARGES_MAX)} lines to check. Check one plan at a time with --payer "its name", or one column of a table with --column.`,
       );
     }
     this.#charges.push(this.#checked(charge));

@@ -107,4 +107,15 @@ describe("the report of a check", () => {
     expect(stdout).toMatch(/line 2 +001-1 +65168\.02 +62055\.26 +3112\.76 +1\.0502 +65158\.02 +10\.00/);
     expect(readFileSync(out, "utf8")).toContain(",neither,,65158.02,10.00,");
   });
+
+  it("calls the prices of a table no Medicaid lines", async () => {
+    writeFileSync(at("table.csv"), "code,modifier,price\n10060,26,14.13\n");
+    const { stdout } = await check(at("table.csv"), ...CALIFORNIA, "--on", ON);
+    expect(stdout).toContain("1 prices of a table without payers, each column held against the state's price");
+    expect(stdout).toContain("COLUMN");
+    expect(stdout).not.toContain("Medicaid lines");
+    const row = "10060,CPT,outpatient,Sun Health,A,14.13,,";
+    const named = await checkRows(CALIFORNIA, [row], "--payer", "sun");
+    expect(named.stdout).toContain('1 lines of payers and plans with "sun" in their name:');
+  });
 });

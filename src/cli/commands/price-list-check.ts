@@ -74,12 +74,20 @@ export async function checkPrices(file: string, options: CheckOptions): Promise<
       printJson({ ...about, lines: checked.length, verdicts: counted(checked), plans: totalsOf(checked) });
     else {
       notify(`${facts.hospital ?? file} (${facts.form}): NPI ${npi}, ${programName(state)} on ${on}.`);
-      for (const line of reportLines(checked, options.limit)) print(line);
+      const isTable = facts.form === "table";
+      const terms = { heading: headingOf(options, isTable), isTable, largestMax: options.limit };
+      for (const line of reportLines(checked, terms)) print(line);
     }
     return 0;
   } finally {
     release.close();
   }
+}
+
+/** Which lines were checked, in words that follow their number. */
+function headingOf({ payer }: CheckOptions, isTable: boolean): string {
+  if (isTable) return "prices of a table without payers, each column held against the state's price at this NPI";
+  return payer === null ? "Medicaid lines" : `lines of payers and plans with ${quoted(payer)} in their name`;
 }
 
 async function check(
