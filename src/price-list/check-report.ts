@@ -77,6 +77,7 @@ export function checkedTable(checked: readonly CheckedCharge[]): CsvTable {
       csvColumn("factor_difference", ({ atFactor }) => atFactor?.difference),
       csvColumn("state_line", ({ line }) => (line === null ? null : priceText(line))),
       csvColumn("with", ({ line }) => (line === null ? null : sentText(line.parameters))),
+      csvColumn("which", ({ line }) => line?.which),
       csvColumn("reason", ({ reason }) => reason),
     ],
     checked,

@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
+import { ratebook, SAMPLE } from "./support/ratebook.ts";
+
+const folder = temporaryFolder();
+const release = join(folder.path, "rates.db");
+const out = join(folder.path, "list.csv");
+
+beforeAll(() => releaseAt(release, SAMPLE));
+afterAll(() => folder.remove());
+
+async function list(state: string, npi: string, ...args: readonly string[]) {
+  return await ratebook(["price-list", state, "--release", release, "--npi", npi, ...args]);
+}
+
+const HOSPITAL = "1000100010";
+const UNKNOWN = "1999999992";
+const ON = ["--on", "2026-10-01"];
+
+describe("the list in words", () => {
+  it("tells several results of a code apart", async () => {
+    const { stdout } = await list("ga", "1200020018", ...ON, "text=045-1");
+    const [, headings = "", ...lines] = stdout.trimEnd().split("\n");
+    const which = headings.indexOf("WHICH");
+    expect(which).toBeGreaterThan(0);
+    const names = lines.map((line) => line.slice(which, headings.indexOf("PRICE")).trim());
+    expect([names.length, new Set(names).size, names.includes("")]).toEqual([3, 3, false]);
+  });
+
+  it("has no such column where each code has one result", async () => {
+    expect((await list("ca", HOSPITAL, ...ON, "limit=3")).stdout).not.toContain("WHICH");
+  });
+});
