@@ -34,3 +34,14 @@ describe("the list in words", () => {
     expect((await list("ca", HOSPITAL, ...ON, "limit=3")).stdout).not.toContain("WHICH");
   });
 });
+
+describe("the list as a file", () => {
+  it.each([
+    [["--on", "1999-01-01"], /None of \d+ codes has a rate at Golden Poppy Medical Center on 1999-01-01/],
+    [["text=zzzz"], /The state lists no code for text=zzzz/],
+  ])("is not written without a line: %s", async (args, why) => {
+    const { code, stderr } = await list("ca", HOSPITAL, ...args, "--out", out);
+    expect([code, existsSync(out)]).toEqual([1, false]);
+    expect(stderr).toMatch(why);
+  });
+});

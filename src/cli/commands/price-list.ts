@@ -67,6 +67,10 @@ export async function listPrices(
       );
       return 1;
     }
+    if (value.lines.length === 0) {
+      reportEmpty(value, scope);
+      return 1;
+    }
     await write(value, format, out, today);
     reportOn(value);
     return 0;
@@ -128,6 +132,17 @@ function reportOn({ provider, lines, total_codes, not_listed, warnings }: PriceL
     ([kind, those]) => `${those.length} ${KINDS[kind] ?? kind}`,
   );
   notify(`${provider?.name}: ${lines.length} lines for ${total_codes} codes of the state (${counts.join(", ")}).`);
+  for (const { codes, example } of not_listed) notify(`${codes} codes without a line, such as: ${example}`);
+  for (const warning of warnings) notify(`note: ${warning}`);
+}
+
+/** A file without a line would look like a hospital that is paid nothing. */
+function reportEmpty({ provider, date, total_codes, not_listed, warnings }: PriceList, { text }: ListScope): void {
+  const why =
+    total_codes === 0
+      ? `The state lists no code${text === null ? "" : ` for text=${text}`}.`
+      : `None of ${total_codes} codes has a rate at ${provider?.name} on ${date}. Name another day with --on.`;
+  notify(`error: The list is empty, and nothing is written. ${why}`);
   for (const { codes, example } of not_listed) notify(`${codes} codes without a line, such as: ${example}`);
   for (const warning of warnings) notify(`note: ${warning}`);
 }
