@@ -45,3 +45,16 @@ describe("the list as a file", () => {
     expect(stderr).toMatch(why);
   });
 });
+
+describe("what the list refuses", () => {
+  it.each(["limit=5", "offset=5"])("%s with a file", async (page) => {
+    const { code, stderr } = await list("ca", HOSPITAL, ...ON, page, "--out", out);
+    expect([code, existsSync(out)]).toEqual([2, false]);
+    expect(stderr).toContain("narrow the list with setting= or text=");
+  });
+
+  it.each([[["--out", out]], [["--json"]], [[]]])("an NPI that no provider has, with %s", async (args) => {
+    expect((await list("ca", UNKNOWN, ...ON, ...args)).code).toBe(1);
+    expect((await list("ca", HOSPITAL, ...ON, "text=10060", ...args)).code).toBe(0);
+  });
+});

@@ -35,7 +35,12 @@ export async function listPrices(
   const { out } = options;
   const format = options.format ?? formatOfName(out);
   const sent = [...parameters, ...optionParameters(options)];
-  if (format === null) return await stateCommand(priceList.name)(stateCode, sent, options);
+  if (format === null) return await printPage(stateCode, sent, options);
+  if (parameters.some((each) => PAGE_PARAMETER.test(each))) {
+    throw wrongUsage(
+      "limit= and offset= are of a printed page, and a file has all codes: leave them out, or narrow the list with setting= or text=.",
+    );
+  }
   if (options.json) throw wrongUsage("--json prints a page of the list: leave out --format and --out.");
   if (format === "xlsx" && out === null) throw wrongUsage("A workbook is written to a file: name it with --out.");
   const state = stateNamed(stateCode, states);
@@ -74,6 +79,25 @@ export async function listPrices(
     await write(value, format, out, today);
     reportOn(value);
     return 0;
+  } finally {
+    release.close();
+  }
+}
+
+const PAGE_PARAMETER = /^\s*(?:limit|offset)\s*=/i;
+
+/** Prints a page. An unknown provider is an answer over HTTP; a script has to notice it, as it does when a file is not written. */
+async function printPage(stateCode: string, sent: readonly string[], options: PriceListOptions): Promise<ExitCode> {
+  const code = await stateCommand(priceList.name)(stateCode, sent, options);
+  if (code !== 0) return code;
+  const state = stateNamed(stateCode, states);
+  const read = priceList.reading(state).read(readParameters(sent), { today: todayIn(options.timeZone)() });
+  if (!read.ok) return 1;
+  const { npi } = read.request as ListScope;
+  const release = openRelease(options.release);
+  try {
+    const { directory } = stateIn(release, state);
+    return directory.find({ npi }, null).length === 0 ? 1 : 0;
   } finally {
     release.close();
   }
