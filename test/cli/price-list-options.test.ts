@@ -57,4 +57,13 @@ describe("what the list refuses", () => {
     expect((await list("ca", UNKNOWN, ...ON, ...args)).code).toBe(1);
     expect((await list("ca", HOSPITAL, ...ON, "text=10060", ...args)).code).toBe(0);
   });
+
+  it("a plan with a comma in its name, with words that say so", async () => {
+    const plans = ["--factor", "Sun Health, Inc=1.05", "--factor", "Plan B=0.9"];
+    const { code, stderr } = await list("ca", HOSPITAL, ...ON, "text=10060", ...plans);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      '--factor "Sun Health, Inc=1.05" is not valid: expected one plan with a name without commas',
+    );
+  });
 });

@@ -3,12 +3,13 @@ import type { PriceList } from "../../answers/price-list/schema.ts";
 import { priceList } from "../../answers/price-list.ts";
 import { replaceFileLater } from "../../core/files/replace-file.ts";
 import { refuseOverwriting, unwritable, writtenFile } from "../../core/files/writing.ts";
+import { Refusal } from "../../core/text/refusal.ts";
 import { templateCsv, templateJson } from "../../price-list/template-files.ts";
 import { writeListWorkbook } from "../../price-list/workbook.ts";
 import { monthsOrNever } from "../../serve/operations/setting.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
-import { type ExitCode, notify, printPieces, wrongUsage } from "../command-io.ts";
+import { type ExitCode, notify, printPieces, refusedOption, wrongUsage } from "../command-io.ts";
 import { openRelease, readParameters, reportFaults, stateIn, stateNamed } from "../lookup-arguments.ts";
 import type { ListFormat } from "../price-list-commands.ts";
 import { stateCommand } from "./answer.ts";
@@ -33,6 +34,7 @@ export async function listPrices(
   options: PriceListOptions,
 ): Promise<ExitCode> {
   const { out } = options;
+  refuseCommas(options.factor);
   const format = options.format ?? formatOfName(out);
   const sent = [...parameters, ...optionParameters(options)];
   if (format === null) return await printPage(stateCode, sent, options);
@@ -82,6 +84,14 @@ export async function listPrices(
   } finally {
     release.close();
   }
+}
+
+/** The answer reads plans with commas between them, so that a comma in a name would end it. */
+function refuseCommas(factors: readonly string[]): void {
+  const refused = factors.find((each) => each.includes(","));
+  if (refused === undefined) return;
+  const expected = "one plan with a name without commas, such as Plan A=1.05; repeat --factor for several plans";
+  throw refusedOption("--factor", refused, new Refusal(expected));
 }
 
 const PAGE_PARAMETER = /^\s*(?:limit|offset)\s*=/i;
