@@ -119,3 +119,24 @@ describe("the report of a check", () => {
     expect(named.stdout).toContain('1 lines of payers and plans with "sun" in their name:');
   });
 });
+
+describe("what a file lacks", () => {
+  it.each(["N/A", "n/a", "NA"])("%s is no amount", async (text) => {
+    const row = `10060,CPT,outpatient,Medicaid,A,${text},${text},`;
+    expect(await verdictsOf(CALIFORNIA, [row])).toMatchObject({ no_amount: 1, not_comparable: 0 });
+  });
+
+  it("counts rows that end too early", async () => {
+    const whole = "10060,CPT,outpatient,Medicaid,A,14.13,,";
+    const { stderr } = await checkRows(CALIFORNIA, [whole, "10060,CPT", "10060,CPT,outpatient,Medicaid,A"]);
+    expect(stderr).toContain("2 rows end before the last column that is read, first line 3.");
+    expect((await checkRows(CALIFORNIA, [whole])).stderr).not.toContain("rows end before");
+  });
+
+  it("names payers of the file when none of them is Medicaid", async () => {
+    const row = "10060,CPT,outpatient,Sun Health,HMO,14.13,,";
+    const { stderr } = await checkRows(CALIFORNIA, [row]);
+    expect(stderr).toContain('No payer or plan of the file has "Medicaid" or "Medi-Cal" in its name.');
+    expect(stderr).toContain('It has "Sun Health, HMO". Name the one to check with --payer.');
+  });
+});

@@ -103,13 +103,32 @@ async function check(
   const prices = await PriceCheck.open(scope, subject);
   const isMeant = payer === null && published.facts.form === "table" ? () => true : namedBy(payer, state);
   let others = 0;
-  await published.read((charge) => {
-    if (isMeant(charge)) prices.add(charge);
-    else others += 1;
+  const names = new Set<string>();
+  const short = await published.read((charge) => {
+    if (isMeant(charge)) return prices.add(charge);
+    others += 1;
+    if (names.size < NAMES_MAX) names.add([charge.payer, charge.plan].filter((name) => name !== "").join(", "));
   });
   if (others > 0) notify(`${others} lines of other payers are not checked.`);
+  if (short.count > 0) {
+    notify(
+      `${short.count} rows end before the last column that is read, first line ${short.first}. Their missing cells count as empty, and a row without a payer is not checked.`,
+    );
+  }
+  const checked = prices.finished();
+  if (checked.length === 0) notify(nothingNamed(payer, state, [...names]));
   for (const warning of prices.warnings(release)) notify(`note: ${warning}`);
-  return prices.finished();
+  return checked;
+}
+
+/** Names of payers in a hint. */
+const NAMES_MAX = 5;
+
+/** What helps when no line was meant. */
+function nothingNamed(payer: string | null, state: State, names: readonly string[]): string {
+  const texts = payer === null ? `"Medicaid" or ${quoted(programName(state))}` : quoted(payer);
+  const found = names.length === 0 ? "It names no payers." : `It has ${names.map((name) => quoted(name)).join(", ")}.`;
+  return `No payer or plan of the file has ${texts} in its name. ${found} Name the one to check with --payer.`;
 }
 
 /** Whether a payer or a plan has the text in its name; without one, Medicaid or the name of the state's program. */

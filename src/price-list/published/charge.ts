@@ -43,16 +43,26 @@ export interface PublishedCharge {
 /** Takes the charges of a file, one after the other. */
 export type OnCharge = (charge: PublishedCharge) => void;
 
+/** Rows of a CSV that end before the last column that is read: their missing cells are empty. */
+export interface ShortRows {
+  readonly count: number;
+  /** The line of the first one; null without any. */
+  readonly first: number | null;
+}
+
 /** A published file whose beginning was read. */
 export interface PublishedFile {
   readonly facts: FileFacts;
-  readonly read: (onCharge: OnCharge) => Promise<void>;
+  readonly read: (onCharge: OnCharge) => Promise<ShortRows>;
 }
+
+/** How files write that there is no amount. */
+const NO_AMOUNT = /^n\/?a$/i;
 
 /** An amount of a file: `$1,234.50` too. Null for none, a refusal for what is no amount. */
 export function amountIn(written: string): Factor | Refusal | null {
   const text = written.trim();
-  if (text === "") return null;
+  if (text === "" || NO_AMOUNT.test(text)) return null;
   const read = readAmount(text);
   if (read instanceof Refusal) return read;
   const value = parseFactor(read.text);

@@ -25,6 +25,7 @@ export function templateJsonFile(text: string): PublishedFile {
     },
     read: async (onCharge) => {
       for (const [place, each] of items.entries()) readItem(membersOf(each), `item ${place + 1}`, onCharge);
+      return { count: 0, first: null };
     },
   };
 }

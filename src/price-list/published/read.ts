@@ -54,11 +54,19 @@ async function csvFile(source: ByteSource, columns: readonly string[]): Promise<
       pricedOn: pricedDayIn(firstRow.join(" ")),
       ...generalFacts(before[general] ?? [], before[general + 1] ?? []),
     },
-    read: (onCharge) =>
-      delimitedSource(source, COMMA).read((row) => {
-        if (row.number > line && !row.isBlank) reader.read(row, onCharge);
+    read: async (onCharge) => {
+      const short: { count: number; first: number | null } = { count: 0, first: null };
+      await delimitedSource(source, COMMA).read((row) => {
+        if (row.number <= line || row.isBlank) return "more";
+        if (row.width < reader.width) {
+          short.count += 1;
+          short.first ??= row.number;
+        }
+        reader.read(row, onCharge);
         return "more";
-      }),
+      });
+      return short;
+    },
   };
 }
 
