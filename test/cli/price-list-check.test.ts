@@ -139,4 +139,15 @@ describe("what a file lacks", () => {
     expect(stderr).toContain('No payer or plan of the file has "Medicaid" or "Medi-Cal" in its name.');
     expect(stderr).toContain('It has "Sun Health, HMO". Name the one to check with --payer.');
   });
+
+  it("says that workbooks are not read", async () => {
+    const file = at("own.xlsx");
+    const list = ["ca", "--release", release, "--npi", "1000100010", "--on", ON, "text=10060", "--out", file];
+    expect((await ratebook(["price-list", ...list])).code).toBe(0);
+    const { code, stderr } = await ratebook(["price-list", "check", file, "--release", release]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining("Workbooks (.xlsx, .xls) and zip archives are not read"),
+    ]);
+  });
 });

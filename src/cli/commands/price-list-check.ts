@@ -101,7 +101,8 @@ async function check(
   const admits = async () => true;
   const subject = { release, source, states: [state.code], staleAfterMonths: monthsOrNever(staleAfter), admits };
   const prices = await PriceCheck.open(scope, subject);
-  const isMeant = payer === null && published.facts.form === "table" ? () => true : namedBy(payer, state);
+  const takesAll = payer === null && published.facts.form === "table";
+  const isMeant = takesAll ? () => true : namedBy(payer, state);
   let others = 0;
   const names = new Set<string>();
   const short = await published.read((charge) => {
@@ -116,7 +117,7 @@ async function check(
     );
   }
   const checked = prices.finished();
-  if (checked.length === 0) notify(nothingNamed(payer, state, [...names]));
+  if (checked.length === 0 && !takesAll) notify(nothingNamed(payer, state, [...names]));
   for (const warning of prices.warnings(release)) notify(`note: ${warning}`);
   return checked;
 }

@@ -19,12 +19,20 @@ const HEADING_ROWS_MAX = 10;
 /** Enough to see whether a file is JSON. */
 const HEAD_BYTES = 1024;
 
+/** How workbooks begin: zip archives (.xlsx), and the older .xls. */
+const PACKED = [Buffer.from("PK\u0003\u0004", "latin1"), Buffer.from("d0cf11e0", "hex")];
+
+const NOT_READ =
+  "Workbooks (.xlsx, .xls) and zip archives are not read: save the sheet as CSV, or unpack the archive, and check that file.";
+
 /** Opens a hospital's published file: the template of CMS as tall or wide CSV or JSON, or a plain table. */
 export async function openPublished(path: string, columns: readonly string[]): Promise<PublishedFile> {
   refuseNoFile(path);
   try {
     const source = await fileBytes(path);
-    const head = (await firstBytes(source, HEAD_BYTES)).toString("utf8").replace(BYTE_ORDER_MARK, "").trimStart();
+    const first = await firstBytes(source, HEAD_BYTES);
+    if (PACKED.some((start) => first.subarray(0, start.length).equals(start))) throw failure(NOT_READ);
+    const head = first.toString("utf8").replace(BYTE_ORDER_MARK, "").trimStart();
     return head.startsWith("{") || head.startsWith("[")
       ? templateJsonFile(await wholeText(source))
       : await csvFile(source, columns);
