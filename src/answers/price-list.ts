@@ -183,10 +183,13 @@ function listText({
   warnings,
 }: PriceList): AnswerText {
   if (provider === null) return { text: "", remarks: ["No provider of the state has this NPI."] };
+  // Most lists have one result for each code.
+  const hasSeveral = lines.some(({ which }) => which !== null);
   const rows = lines.map((line) => [
     line.setting,
     line.code,
     sentText(line.parameters),
+    ...(hasSeveral ? [line.which ?? ""] : []),
     priceText(line),
     line.per,
     line.description ?? "",
@@ -194,7 +197,7 @@ function listText({
   return {
     text: [
       `${provider.name}, NPI ${provider.npi}: ${program} on ${date}`,
-      ...tableLines(["SETTING", "CODE", "WITH", "PRICE", "PER", "DESCRIPTION"], rows),
+      ...tableLines(["SETTING", "CODE", "WITH", ...(hasSeveral ? ["WHICH"] : []), "PRICE", "PER", "DESCRIPTION"], rows),
     ].join("\n"),
     remarks: [
       `${lines.length} lines. The state lists ${total_codes} codes.`,

@@ -68,7 +68,7 @@ const CHECK_HELP = `
 Options of the list that count here too:
   --release <file>      the release to answer from
   --npi <number>        the hospital (default: the first NPI of the file that the state has)
-  --on <day>            the day that selects the rates (default: that of the file's last update)
+  --on <day>            the day that selects the rates (default: that of a list of Ratebook, else of the file's last update)
   --with <name=value>   a further parameter of the lookups
   --out <file>          a CSV to write, with every line and its verdict
   --json                print the totals as JSON`;

@@ -30,7 +30,7 @@ export function totalsOf(checked: readonly CheckedCharge[]): readonly PlanTotals
 
 function planTotals(group: readonly CheckedCharge[]): PlanTotals {
   const [{ charge, line }] = group as [CheckedCharge];
-  const compared = group.filter((each) => each.difference !== null && each.charge.dollars !== "");
+  const compared = group.filter((each) => each.difference !== null && each.unit === "dollars");
   return {
     payer: charge.payer,
     plan: charge.plan,
@@ -68,20 +68,35 @@ export function checkedTable(checked: readonly CheckedCharge[]): CsvTable {
       csvColumn("setting", ({ charge, line }) => charge.setting || line?.setting),
       csvColumn("published", ({ published }) => published?.text),
       csvColumn("state", ({ state }) => state?.text),
+      csvColumn("unit", ({ unit }) => unit),
       csvColumn("difference", ({ difference }) => difference),
       csvColumn("ratio", ({ ratio }) => ratio),
       csvColumn("verdict", ({ verdict }) => verdict),
       csvColumn("factor", ({ factor: constant }) => constant?.text),
+      csvColumn("factor_price", ({ atFactor }) => atFactor?.price),
+      csvColumn("factor_difference", ({ atFactor }) => atFactor?.difference),
       csvColumn("state_line", ({ line }) => (line === null ? null : priceText(line))),
       csvColumn("with", ({ line }) => (line === null ? null : sentText(line.parameters))),
+      csvColumn("which", ({ line }) => line?.which),
       csvColumn("reason", ({ reason }) => reason),
     ],
     checked,
   );
 }
 
+interface ReportTerms {
+  /** Which lines were checked. */
+  readonly heading: string;
+  /** Whether a table was checked, whose columns name no payers. */
+  readonly isTable: boolean;
+  readonly largestMax: number;
+}
+
 /** The report for a terminal: the totals, each plan, and the largest differences. */
-export function reportLines(checked: readonly CheckedCharge[], largestMax: number): readonly string[] {
+export function reportLines(
+  checked: readonly CheckedCharge[],
+  { heading, isTable, largestMax }: ReportTerms,
+): readonly string[] {
   const counts = counted(checked);
   const totals = Object.entries(VERDICTS).map(([verdict, words]) => [grouped(counts[verdict as Verdict]), words]);
   const plans = totalsOf(checked).map((each) => [
@@ -94,14 +109,17 @@ export function reportLines(checked: readonly CheckedCharge[], largestMax: numbe
     grouped(each.verdicts.no_amount),
     each.difference,
   ]);
-  const largest = largestDifferences(checked).slice(0, largestMax);
   return [
-    `${grouped(checked.length)} Medicaid lines:`,
+    `${grouped(checked.length)} ${heading}:`,
     ...totals.map(([count = "", words = ""]) => `${count.padStart(9)}  ${words}`),
     "",
-    ...tableLines(["PLAN", "SETTING", "LINES", "STATE", "MULTIPLE", "NEITHER", "NO AMOUNT", "DIFFERENCE"], plans),
+    ...tableLines(
+      [isTable ? "COLUMN" : "PLAN", "SETTING", "LINES", "STATE", "MULTIPLE", "NEITHER", "NO AMOUNT", "DIFFERENCE"],
+      plans,
+    ),
     ...reasonLines(checked),
-    ...(largest.length === 0 ? [] : ["", "The largest differences that are neither:", ...tableLines(LARGEST, largest)]),
+    ...largestLines(checked, "dollars", largestMax),
+    ...largestLines(checked, "percent", largestMax),
   ];
 }
 
@@ -128,7 +146,16 @@ function withoutCodes(reason: string, codes: readonly string[]): string {
   return codes.filter((code) => code !== "").reduce((text, code) => text.replaceAll(code, "..."), reason);
 }
 
-const LARGEST = ["PLACE", "CODE", "PUBLISHED", "STATE", "DIFFERENCE", "RATIO"];
+const LARGEST = ["PLACE", "CODE", "PUBLISHED", "STATE", "DIFFERENCE", "RATIO", "AT FACTOR", "FROM FACTOR"];
+
+const UNITS = { dollars: "dollars", percent: "percentage points" } as const;
+
+/** Points and dollars are ranked apart: a point of charges is no dollar. */
+function largestLines(checked: readonly CheckedCharge[], unit: keyof typeof UNITS, max: number): readonly string[] {
+  const largest = largestDifferences(checked.filter((each) => each.unit === unit)).slice(0, max);
+  if (largest.length === 0) return [];
+  return ["", `The largest differences that are neither, in ${UNITS[unit]}:`, ...tableLines(LARGEST, largest)];
+}
 
 function largestDifferences(checked: readonly CheckedCharge[]): readonly (readonly string[])[] {
   return checked
@@ -136,12 +163,14 @@ function largestDifferences(checked: readonly CheckedCharge[]): readonly (readon
       each.verdict === "neither" && each.difference !== null ? [{ each, away: size(factor(each.difference)) }] : [],
     )
     .toSorted((one, other) => compare(other.away, one.away))
-    .map(({ each: { charge, line, published, state, difference, ratio } }) => [
+    .map(({ each: { charge, line, published, state, difference, ratio, atFactor } }) => [
       charge.place,
       line?.code ?? "",
       published?.text ?? "",
       state?.text ?? "",
       difference ?? "",
       ratio ?? "",
+      atFactor?.price ?? "",
+      atFactor?.difference ?? "",
     ]);
 }

@@ -1,16 +1,16 @@
 import type { StateSubject } from "../answers/answer.ts";
 import type { ListScope } from "../answers/price-list/list.ts";
 import type { PriceLine } from "../answers/price-list/schema.ts";
-import { asMoney, compare, difference, size, withDecimals } from "../core/money/arithmetic.ts";
+import { asFactor, asMoney, compare, difference, product, size, withDecimals } from "../core/money/arithmetic.ts";
 import { priceDifference, priceRatio } from "../core/money/comparison.ts";
 import { type Factor, factor } from "../core/money/factor.ts";
-import { CENTS_DECIMALS, dollarText } from "../core/money/money.ts";
+import { dollarText } from "../core/money/money.ts";
 import { failure } from "../core/runtime/failure.ts";
 import { grouped } from "../core/text/plural.ts";
 import { Refusal } from "../core/text/refusal.ts";
 import type { CheckedCharge, StatePrice } from "./checked-charge.ts";
 import { foundMultiples, multipleAmong } from "./multiples.ts";
-import { amountIn, type PublishedCharge } from "./published/charge.ts";
+import { amountIn, type PublishedCharge, percentageIn } from "./published/charge.ts";
 import { StatePrices } from "./state-prices.ts";
 
 /** More would not fit into the memory of a small machine; a file of all plans is checked plan by plan. */
@@ -34,7 +34,7 @@ export class PriceCheck {
   add(charge: PublishedCharge): void {
     if (this.#charges.length >= CHARGES_MAX) {
       throw failure(
-        `The file has more than ${grouped(CHARGES_MAX)} Medicaid lines. Check one plan at a time: --payer "its name".`,
+        `The file has more than ${grouped(CHARGES_MAX)} lines to check. Check one plan at a time with --payer "its name", or one column of a table with --column.`,
       );
     }
     this.#charges.push(this.#checked(charge));
@@ -45,9 +45,10 @@ export class PriceCheck {
     const multiples = foundMultiples(this.#charges);
     return this.#charges.map((each) => {
       const multiple = each.verdict === "neither" ? multiples(each) : null;
-      const found = multiple === null ? null : multipleAmong(each, multiple);
+      if (multiple === null) return each;
+      const found = multipleAmong(each, multiple);
       return found === null
-        ? each
+        ? { ...each, atFactor: besideMultiple(each, multiple) }
         : { ...each, ...beside(each.published, found), verdict: "multiple", factor: multiple };
     });
   }
@@ -60,16 +61,18 @@ export class PriceCheck {
   #checked(charge: PublishedCharge): CheckedCharge {
     const found = this.#prices.linesOf(charge);
     const dollars = amountIn(charge.dollars);
-    const percentage = amountIn(charge.percentage);
+    const percentage = percentageIn(charge.percentage);
     const unread = [dollars, percentage].find((each) => each instanceof Refusal);
     const nothing = {
       charge,
       line: null,
       published: null,
       state: null,
+      unit: null,
       difference: null,
       ratio: null,
       factor: null,
+      atFactor: null,
       candidates: [],
     };
     if (found instanceof Refusal) return { ...nothing, verdict: "not_comparable", reason: found.expected };
@@ -90,15 +93,21 @@ function compared(
   isShare: boolean,
 ): CheckedCharge {
   const candidates = lines.flatMap((line): StatePrice[] => {
-    const price = isShare ? line.percent_of_charges : line.payment_rate;
+    const { percent_of_charges, payment_rate } = line;
+    const price =
+      published === null ? (payment_rate ?? percent_of_charges) : isShare ? percent_of_charges : payment_rate;
     return price === null ? [] : [{ line, price: factor(price) }];
   });
   const [first] = candidates;
   const line = first?.line ?? (lines[0] as PriceLine);
-  const about = { charge, published, factor: null, candidates };
+  const isPercent = published === null ? line.payment_rate === null : isShare;
+  const unit = isPercent ? ("percent" as const) : ("dollars" as const);
+  const about = { charge, published, unit, factor: null, atFactor: null, candidates };
   if (published === null) {
-    const state = first?.price ?? null;
-    return { ...about, verdict: "no_amount", line, state, difference: null, ratio: null, reason: null };
+    const nothing = { ...about, line, difference: null, ratio: null };
+    return first === undefined
+      ? { ...nothing, verdict: "state_needs_more", state: null, unit: null, reason: needsMore(line) }
+      : { ...nothing, verdict: "no_amount", state: first.price, reason: null };
   }
   if (first === undefined) {
     const reason = `The state's line is ${line.kind.replaceAll("_", " ")}, and the file has ${isShare ? "a percentage" : "an amount"}.`;
@@ -107,6 +116,13 @@ function compared(
   const nearest = nearestOf(candidates, published);
   const verdict = isSame(published, nearest.price, isShare) ? "state_price" : "neither";
   return { ...about, ...beside(published, nearest), verdict, reason: null };
+}
+
+/** Why the state has no price before the claim. */
+function needsMore({ kind, algorithm }: PriceLine): string {
+  const why =
+    kind === "by_report" ? "The state pays the code by report" : "The state's formula needs more than a list can know";
+  return algorithm === null ? `${why}.` : `${why}: ${algorithm}`;
 }
 
 /** What a charge is, beside one price of the state. */
@@ -119,6 +135,17 @@ function beside(published: Factor | null, { line, price }: StatePrice) {
   };
 }
 
+/** What a charge is, beside the nearest multiple of the state's prices: dollars in cents, as plans pay them. */
+function besideMultiple({ published, candidates, unit }: CheckedCharge, multiple: Factor): CheckedCharge["atFactor"] {
+  if (published === null || candidates.length === 0) return null;
+  const multiples = candidates.map(({ line, price }) => {
+    const exact = product(price, multiple);
+    return { line, price: unit === "percent" ? exact : asFactor(asMoney(exact)) };
+  });
+  const { price } = nearestOf(multiples, published);
+  return { price: price.text, difference: priceDifference(published, price) };
+}
+
 /**
  * The same to the cent: files print unrounded products. A rate with more decimals is the same with all of them, and a percentage to the
  * decimals that the file prints.
@@ -126,7 +153,7 @@ function beside(published: Factor | null, { line, price }: StatePrice) {
 function isSame(published: Factor, state: Factor, isShare: boolean): boolean {
   if (compare(published, state) === 0) return true;
   if (!isShare) return asMoney(published).text === dollarText(state);
-  return published.scale >= CENTS_DECIMALS && compare(withDecimals(state, published.scale), published) === 0;
+  return compare(withDecimals(state, published.scale), published) === 0;
 }
 
 /** Several lines of a code, such as campuses: the one that comes closest. */

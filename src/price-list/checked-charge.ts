@@ -7,7 +7,8 @@ export const VERDICTS = {
   state_price: "the state's price",
   multiple: "a constant multiple of it",
   neither: "neither",
-  no_amount: "no amount in the file",
+  no_amount: "no amount in the file, and a price of the state",
+  state_needs_more: "no amount in the file, and the state needs the claim for one",
   not_comparable: "not comparable",
   not_listed: "no price of the state",
 } as const;
@@ -28,6 +29,8 @@ export interface CheckedCharge {
   /** Dollars, or percent of charges; null where the file has neither. */
   readonly published: Factor | null;
   readonly state: Factor | null;
+  /** What `published`, `state` and `difference` count; null without any of them. */
+  readonly unit: "dollars" | "percent" | null;
   /** All prices of the state that it may be compared with, such as those of several campuses. */
   readonly candidates: readonly StatePrice[];
   /** Published less state. */
@@ -36,5 +39,7 @@ export interface CheckedCharge {
   readonly ratio: string | null;
   /** The constant that the plan multiplies the state's prices with, where this charge is one of its multiples. */
   readonly factor: Factor | null;
+  /** Of a charge that is neither, at a plan with a constant: the state's price times it, and published less that. */
+  readonly atFactor: { readonly price: string; readonly difference: string } | null;
   readonly reason: string | null;
 }

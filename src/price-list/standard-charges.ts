@@ -2,7 +2,7 @@ import { sentText } from "../answers/price-list/list-words.ts";
 import type { PlanPrice, PriceLine, PriceList } from "../answers/price-list/schema.ts";
 import { compare, ZERO } from "../core/money/arithmetic.ts";
 import { type Factor, factor } from "../core/money/factor.ts";
-import { type Methodology, methodologyOf, templateCodeType } from "./template.ts";
+import { type Methodology, methodologyOf, pricedDayNote, templateCodeType } from "./template.ts";
 
 /** One charge of the template: what one plan pays for one line. Amounts are the digits of exact decimals. */
 export interface PlanCharge {
@@ -31,15 +31,15 @@ export interface StandardCharge {
 /** What the state itself pays, without a plan's factor. */
 const STATE_PLAN = "State rate";
 
-export function* standardCharges({ lines, program, warnings }: PriceList): Generator<StandardCharge> {
+export function* standardCharges({ lines, program, date, warnings }: PriceList): Generator<StandardCharge> {
   // The first warning is about made-up figures, if there is one: it must not be lost when a line is copied.
   const madeUp = warnings.filter((warning) => warning.startsWith("TEST DATA"));
-  for (const line of lines) yield standardCharge(line, program, madeUp);
+  for (const line of lines) yield standardCharge(line, program, [...madeUp, pricedDayNote(date)]);
 }
 
-function standardCharge(line: PriceLine, program: string, warnings: readonly string[]): StandardCharge {
+function standardCharge(line: PriceLine, program: string, ofTheList: readonly string[]): StandardCharge {
   const { setting, code, modifier, description, code_type } = line;
-  const notes = notesOf(line, warnings);
+  const notes = notesOf(line, ofTheList);
   const charges = [
     chargeOf(program, STATE_PLAN, line, line, notes),
     ...line.plans.map((plan) => chargeOf(plan.plan, program, line, plan, `${multipleText(plan)} ${notes}`)),
@@ -95,12 +95,12 @@ function extreme(amounts: readonly string[], isBetter: (one: Factor, other: Fact
 }
 
 /** What a reader needs to derive the amount: what it pays for, how long, how it is computed, and what was assumed. */
-function notesOf(line: PriceLine, warnings: readonly string[]): string {
+function notesOf(line: PriceLine, ofTheList: readonly string[]): string {
   const { which, parameters, per, effective_start_date, effective_end_date, calculation_method, notes } = line;
   const { modifier: _, ...others } = parameters;
   const sent = sentText(others);
   return [
-    ...warnings,
+    ...ofTheList,
     ...(which === null ? [] : [`For ${which}.`]),
     ...(sent === "" ? [] : [`With ${sent}.`]),
     `Per ${per}.`,

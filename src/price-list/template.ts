@@ -52,6 +52,18 @@ export const TALL_HEADINGS = [
 
 export type TallHeading = (typeof TALL_HEADINGS)[number];
 
+/** The note of every line that Ratebook writes. The template's own day is that of the update, which is no day of prices. */
+export function pricedDayNote(day: string): string {
+  return `Ratebook priced it on the rates of ${day}.`;
+}
+
+const PRICED_DAY = /Ratebook priced it on the rates of ([0-9]{4}-[0-9]{2}-[0-9]{2})\./;
+
+/** The day in the notes of a line that Ratebook wrote; null in other notes. */
+export function pricedDayIn(notes: string): string | null {
+  return PRICED_DAY.exec(notes)?.[1] ?? null;
+}
+
 export type Methodology = "case rate" | "fee schedule" | "percent of total billed charges" | "per diem" | "other";
 
 /** By the kind of rate that results have. Whatever is set by report is "other", which needs a note. */

@@ -219,7 +219,7 @@ describe("ratebook price-list check", () => {
     expect(stdout).toContain("        1  neither");
     expect(stdout).toContain("line 4  001-1  62155.26   62055.26  100.00      1.0016");
     const lines = readFileSync(out, "utf8").split("\r\n");
-    expect(lines[2]).toContain(",,71526.47,,,no_amount,,$71526.47,");
+    expect(lines[2]).toContain(",,71526.47,dollars,,,no_amount,,,,$71526.47,");
   });
 
   it("reads the wide form, of other spaces and letters, and leaves other payers alone", async () => {
@@ -261,6 +261,7 @@ describe("ratebook price-list check", () => {
       multiple: 0,
       neither: 0,
       no_amount: 0,
+      state_needs_more: 0,
       not_comparable: 3,
       not_listed: 1,
     });

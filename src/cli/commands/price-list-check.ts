@@ -59,7 +59,7 @@ export async function checkPrices(file: string, options: CheckOptions): Promise<
   try {
     const source = stateIn(release, state);
     const npi = npiOf(facts, options, source);
-    const on = requested ?? updatedOn(facts) ?? todayOf(options);
+    const on = requested ?? pricedOn(facts) ?? updatedOn(facts) ?? todayOf(options);
     const sent = options.with.length === 0 ? [] : [`with=${options.with.join(",")}`];
     const fields = readParameters([`npi=${npi}`, `on=${on}`, ...sent]);
     const read = priceList.reading(state).read(fields, { today: todayIn(options.timeZone)() });
@@ -74,12 +74,20 @@ export async function checkPrices(file: string, options: CheckOptions): Promise<
       printJson({ ...about, lines: checked.length, verdicts: counted(checked), plans: totalsOf(checked) });
     else {
       notify(`${facts.hospital ?? file} (${facts.form}): NPI ${npi}, ${programName(state)} on ${on}.`);
-      for (const line of reportLines(checked, options.limit)) print(line);
+      const isTable = facts.form === "table";
+      const terms = { heading: headingOf(options, isTable), isTable, largestMax: options.limit };
+      for (const line of reportLines(checked, terms)) print(line);
     }
     return 0;
   } finally {
     release.close();
   }
+}
+
+/** Which lines were checked, in words that follow their number. */
+function headingOf({ payer }: CheckOptions, isTable: boolean): string {
+  if (isTable) return "prices of a table without payers, each column held against the state's price at this NPI";
+  return payer === null ? "Medicaid lines" : `lines of payers and plans with ${quoted(payer)} in their name`;
 }
 
 async function check(
@@ -93,15 +101,35 @@ async function check(
   const admits = async () => true;
   const subject = { release, source, states: [state.code], staleAfterMonths: monthsOrNever(staleAfter), admits };
   const prices = await PriceCheck.open(scope, subject);
-  const isMeant = payer === null && published.facts.form === "table" ? () => true : namedBy(payer, state);
+  const takesAll = payer === null && published.facts.form === "table";
+  const isMeant = takesAll ? () => true : namedBy(payer, state);
   let others = 0;
-  await published.read((charge) => {
-    if (isMeant(charge)) prices.add(charge);
-    else others += 1;
+  const names = new Set<string>();
+  const short = await published.read((charge) => {
+    if (isMeant(charge)) return prices.add(charge);
+    others += 1;
+    if (names.size < NAMES_MAX) names.add([charge.payer, charge.plan].filter((name) => name !== "").join(", "));
   });
   if (others > 0) notify(`${others} lines of other payers are not checked.`);
+  if (short.count > 0) {
+    notify(
+      `${short.count} rows end before the last column that is read, first line ${short.first}. Their missing cells count as empty, and a row without a payer is not checked.`,
+    );
+  }
+  const checked = prices.finished();
+  if (checked.length === 0 && !takesAll) notify(nothingNamed(payer, state, [...names]));
   for (const warning of prices.warnings(release)) notify(`note: ${warning}`);
-  return prices.finished();
+  return checked;
+}
+
+/** Names of payers in a hint. */
+const NAMES_MAX = 5;
+
+/** What helps when no line was meant. */
+function nothingNamed(payer: string | null, state: State, names: readonly string[]): string {
+  const texts = payer === null ? `"Medicaid" or ${quoted(programName(state))}` : quoted(payer);
+  const found = names.length === 0 ? "It names no payers." : `It has ${names.map((name) => quoted(name)).join(", ")}.`;
+  return `No payer or plan of the file has ${texts} in its name. ${found} Name the one to check with --payer.`;
 }
 
 /** Whether a payer or a plan has the text in its name; without one, Medicaid or the name of the state's program. */
@@ -117,6 +145,13 @@ function dayOf({ on }: CheckOptions): Day | null {
   if (on === null) return null;
   const day = readDay(on);
   if (day instanceof Refusal) throw refusedOption("--on", on, day);
+  return day;
+}
+
+/** The day in the notes of a file that Ratebook wrote: its prices may be of another day than its update. */
+function pricedOn({ pricedOn: written }: FileFacts): Day | null {
+  const day = written === null ? null : parseDay(written);
+  if (day !== null) notify(`The file's notes say that Ratebook priced it on the rates of ${day}.`);
   return day;
 }
 

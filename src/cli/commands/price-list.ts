@@ -3,12 +3,13 @@ import type { PriceList } from "../../answers/price-list/schema.ts";
 import { priceList } from "../../answers/price-list.ts";
 import { replaceFileLater, writeAlone } from "../../core/files/replace-file.ts";
 import { refuseOverwriting } from "../../core/files/writing.ts";
+import { Refusal } from "../../core/text/refusal.ts";
 import { templateCsv, templateJson } from "../../price-list/template-files.ts";
 import { writeListWorkbook } from "../../price-list/workbook.ts";
 import { monthsOrNever } from "../../serve/operations/setting.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
-import { type ExitCode, notify, printPieces, wrongUsage } from "../command-io.ts";
+import { type ExitCode, notify, printPieces, refusedOption, wrongUsage } from "../command-io.ts";
 import { openRelease, readParameters, reportFaults, stateIn, stateNamed } from "../lookup-arguments.ts";
 import type { ListFormat } from "../price-list-commands.ts";
 import { stateCommand } from "./answer.ts";
@@ -33,9 +34,15 @@ export async function listPrices(
   options: PriceListOptions,
 ): Promise<ExitCode> {
   const { out } = options;
+  refuseCommas(options.factor);
   const format = options.format ?? formatOfName(out);
   const sent = [...parameters, ...optionParameters(options)];
-  if (format === null) return await stateCommand(priceList.name)(stateCode, sent, options);
+  if (format === null) return await printPage(stateCode, sent, options);
+  if (parameters.some((each) => PAGE_PARAMETER.test(each))) {
+    throw wrongUsage(
+      "limit= and offset= are of a printed page, and a file has all codes: leave them out, or narrow the list with setting= or text=.",
+    );
+  }
   if (options.json) throw wrongUsage("--json prints a page of the list: leave out --format and --out.");
   if (format === "xlsx" && out === null) throw wrongUsage("A workbook is written to a file: name it with --out.");
   const state = stateNamed(stateCode, states);
@@ -67,9 +74,40 @@ export async function listPrices(
       );
       return 1;
     }
+    if (value.lines.length === 0) {
+      reportEmpty(value, scope);
+      return 1;
+    }
     await write(value, format, out, today);
     reportOn(value);
     return 0;
+  } finally {
+    release.close();
+  }
+}
+
+/** The answer reads plans with commas between them, so that a comma in a name would end it. */
+function refuseCommas(factors: readonly string[]): void {
+  const refused = factors.find((each) => each.includes(","));
+  if (refused === undefined) return;
+  const expected = "one plan with a name without commas, such as Plan A=1.05; repeat --factor for several plans";
+  throw refusedOption("--factor", refused, new Refusal(expected));
+}
+
+const PAGE_PARAMETER = /^\s*(?:limit|offset)\s*=/i;
+
+/** Prints a page. An unknown provider is an answer over HTTP; a script has to notice it, as it does when a file is not written. */
+async function printPage(stateCode: string, sent: readonly string[], options: PriceListOptions): Promise<ExitCode> {
+  const code = await stateCommand(priceList.name)(stateCode, sent, options);
+  if (code !== 0) return code;
+  const state = stateNamed(stateCode, states);
+  const read = priceList.reading(state).read(readParameters(sent), { today: todayIn(options.timeZone)() });
+  if (!read.ok) return 1;
+  const { npi } = read.request as ListScope;
+  const release = openRelease(options.release);
+  try {
+    const { directory } = stateIn(release, state);
+    return directory.find({ npi }, null).length === 0 ? 1 : 0;
   } finally {
     release.close();
   }
@@ -128,6 +166,17 @@ function reportOn({ provider, lines, total_codes, not_listed, warnings }: PriceL
     ([kind, those]) => `${those.length} ${KINDS[kind] ?? kind}`,
   );
   notify(`${provider?.name}: ${lines.length} lines for ${total_codes} codes of the state (${counts.join(", ")}).`);
+  for (const { codes, example } of not_listed) notify(`${codes} codes without a line, such as: ${example}`);
+  for (const warning of warnings) notify(`note: ${warning}`);
+}
+
+/** A file without a line would look like a hospital that is paid nothing. */
+function reportEmpty({ provider, date, total_codes, not_listed, warnings }: PriceList, { text }: ListScope): void {
+  const why =
+    total_codes === 0
+      ? `The state lists no code${text === null ? "" : ` for text=${text}`}.`
+      : `None of ${total_codes} codes has a rate at ${provider?.name} on ${date}. Name another day with --on.`;
+  notify(`error: The list is empty, and nothing is written. ${why}`);
   for (const { codes, example } of not_listed) notify(`${codes} codes without a line, such as: ${example}`);
   for (const warning of warnings) notify(`note: ${warning}`);
 }

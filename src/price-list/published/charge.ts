@@ -12,6 +12,8 @@ export interface FileFacts {
   readonly npis: readonly string[];
   /** The day of its last update, as it is written. */
   readonly updated: string | null;
+  /** The day of its prices, in the first line of a file that Ratebook wrote. */
+  readonly pricedOn: string | null;
   readonly version: string | null;
 }
 
@@ -41,20 +43,35 @@ export interface PublishedCharge {
 /** Takes the charges of a file, one after the other. */
 export type OnCharge = (charge: PublishedCharge) => void;
 
+/** Rows of a CSV that end before the last column that is read: their missing cells are empty. */
+export interface ShortRows {
+  readonly count: number;
+  /** The line of the first one; null without any. */
+  readonly first: number | null;
+}
+
 /** A published file whose beginning was read. */
 export interface PublishedFile {
   readonly facts: FileFacts;
-  readonly read: (onCharge: OnCharge) => Promise<void>;
+  readonly read: (onCharge: OnCharge) => Promise<ShortRows>;
 }
+
+/** How files write that there is no amount. */
+const NO_AMOUNT = /^n\/?a$/i;
 
 /** An amount of a file: `$1,234.50` too. Null for none, a refusal for what is no amount. */
 export function amountIn(written: string): Factor | Refusal | null {
   const text = written.trim();
-  if (text === "") return null;
+  if (text === "" || NO_AMOUNT.test(text)) return null;
   const read = readAmount(text);
   if (read instanceof Refusal) return read;
   const value = parseFactor(read.text);
   return value === null || compare(value, ZERO) < 0 ? new Refusal("an amount of zero or more") : value;
+}
+
+/** A percentage of a file: `34.03%` too. */
+export function percentageIn(written: string): Factor | Refusal | null {
+  return amountIn(written.trim().replace(/([0-9.])\s*%$/, "$1"));
 }
 
 /** Several modifiers stand in one cell, with pipes, commas or spaces between them. */

@@ -1,4 +1,5 @@
 import { failure } from "../../core/runtime/failure.ts";
+import { pricedDayIn } from "../template.ts";
 import { modifiersIn, type OnCharge, type PublishedCode, type PublishedFile } from "./charge.ts";
 
 /** Members that we read, of whatever kind they are. */
@@ -19,12 +20,21 @@ export function templateJsonFile(text: string): PublishedFile {
       state: /^[A-Z]{2}$/.test(state) ? state : null,
       npis: listOf(root.type_2_npi).flatMap((npi) => textOf(npi).match(/[0-9]{10}/g) ?? []),
       updated: textOf(root.last_updated_on) || null,
+      pricedOn: pricedDayIn(firstNotes(items)),
       version: textOf(root.version) || null,
     },
     read: async (onCharge) => {
       for (const [place, each] of items.entries()) readItem(membersOf(each), `item ${place + 1}`, onCharge);
+      return { count: 0, first: null };
     },
   };
+}
+
+/** The notes of the first payer of the first charge. */
+function firstNotes([item]: readonly unknown[]): string {
+  const [charge] = listOf(membersOf(item).standard_charges);
+  const [payer] = listOf(membersOf(charge).payers_information);
+  return textOf(membersOf(payer).additional_payer_notes);
 }
 
 function parsed(text: string): unknown {

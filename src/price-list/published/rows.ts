@@ -4,11 +4,16 @@ import { type FileFacts, headingText, modifiersIn, type OnCharge, type Published
 /** Reads the rows under the headings of a file. */
 export interface ChargeReader {
   readonly form: FileFacts["form"];
+  /** The cells of a row up to the last one that is read. */
+  readonly width: number;
   readonly read: (row: SourceRow, onCharge: OnCharge) => void;
 }
 
 /** The facts of the template's first two rows. */
-export function generalFacts(headings: readonly string[], values: readonly string[]): Omit<FileFacts, "form"> {
+export function generalFacts(
+  headings: readonly string[],
+  values: readonly string[],
+): Omit<FileFacts, "form" | "pricedOn"> {
   const named = headings.map(headingText);
   const under = (heading: string) => values[named.indexOf(heading)] || null;
   const license = named.find((heading) => heading.startsWith("license_number|"));
@@ -63,6 +68,11 @@ function cellOf(row: SourceRow, place: number): string {
   return place < 0 ? "" : row.cell(place);
 }
 
+/** Columns that a file does not have are at -1. */
+function widthOf(places: readonly number[]): number {
+  return places.reduce((most, place) => Math.max(most, place + 1), 0);
+}
+
 function tallReader(headings: readonly string[], codes: readonly CodeColumns[]): ChargeReader {
   const at = (heading: string) => headings.indexOf(heading);
   const columns = {
@@ -74,6 +84,7 @@ function tallReader(headings: readonly string[], codes: readonly CodeColumns[]):
   };
   return {
     form: "tall CSV",
+    width: widthOf([...codes.flatMap(({ code, type }) => [code, type]), ...Object.values(columns)]),
     read: (row, onCharge) => {
       const payer = cellOf(row, columns.payer);
       const plan = cellOf(row, columns.plan);
@@ -128,6 +139,10 @@ function wideReader(
   if (plans.length === 0) return null;
   return {
     form: "wide CSV",
+    width: widthOf([
+      ...codes.flatMap(({ code, type }) => [code, type]),
+      ...plans.flatMap(({ dollars, percentage, algorithm }) => [dollars, percentage, algorithm]),
+    ]),
     read: (row, onCharge) => {
       const common = commonCells(row, headings, codes);
       for (const { payer, plan, ...columns } of plans) {
@@ -169,6 +184,7 @@ export function tableReader(written: readonly string[], chosen: readonly string[
   if (prices.length === 0) return null;
   return {
     form: "table",
+    width: widthOf([code, severity, ...prices.map(({ place }) => place)]),
     read: (row, onCharge) => {
       const level = cellOf(row, severity);
       const text = `${row.cell(code)}${level === "" ? "" : `-${level}`}`;
