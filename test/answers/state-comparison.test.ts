@@ -41,7 +41,7 @@ describe("a code of Georgia", () => {
       ...{ medicare_locality: "10212-01", medicare_locality_name: "ATLANTA", medicare_non_facility_rate: "89.24" },
       // 92.47 / 89.24 = 1.03619; (89.24 + 84.25) / 2 = 86.745; 92.47 / 86.75 = 1.06593.
       ...{ ratio: "1.0362", medicare_average: "86.75", ratio_to_average: "1.0659" },
-      ...{ not_compared: null, note: null },
+      ...{ not_compared: null, note: "TEST DATA: this dataset has made-up figures." },
     });
     expect(rows.map((row) => [row.medicaid_rate, row.medicare_locality, row.medicare_non_facility_rate])).toEqual([
       ["92.47", "10212-01", "89.24"],
@@ -71,6 +71,44 @@ describe("a code of Georgia", () => {
     ]);
     const drug = rows.find(({ code }) => code === "J1642");
     expect(drug).toMatchObject({ ratio: null, not_compared: expect.stringContaining("status E") });
+  });
+});
+
+describe("made-up figures", () => {
+  const notes = async (state: string, code: string, day = DAY) =>
+    (await compared(state, listed(code), day)).rows.map(({ note }) => note ?? "");
+
+  it("are named in the note of every row that rests on them", async () => {
+    // New York's fee schedule of the sample is made up; Georgia's rates of the visit are published ones.
+    for (const note of await notes("ny", "99213")) {
+      expect(note).toContain(
+        "TEST DATA: this dataset has made-up figures. The Medicaid rate rests on made-up figures.",
+      );
+    }
+    for (const note of await notes("ga", "99213")) {
+      expect(note).toContain("TEST DATA");
+      expect(note).not.toContain("rests on");
+    }
+  });
+
+  it("are named where they are Medicare's: the sample carries those of 2025 on", async () => {
+    for (const note of await notes("ga", "99213", "2026-03-01" as Day)) {
+      expect(note).toContain("Medicare's rate rests on made-up figures.");
+    }
+  });
+
+  it("are not named in a release without any", async () => {
+    const source = release.states.get("ga") as StateInRelease;
+    const { rates, tables, origins, description } = release;
+    const published = { rates, tables, origins, description: { ...description, sources: [] } };
+    const { rows } = await stateComparison(
+      lookupOf(source.state, "outpatient"),
+      source,
+      published,
+      listed("99213"),
+      DAY,
+    );
+    expect(rows.map(({ note }) => note)).toEqual([null, null, null, null]);
   });
 });
 

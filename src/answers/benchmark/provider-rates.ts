@@ -1,8 +1,8 @@
-import { keyOf, type RowPlace, type Table, titleOf } from "../../dataset/table.ts";
+import { keyOf, type RowPlace } from "../../dataset/table.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
-import { isPriced, type Outcome } from "../../pricing/outcome.ts";
 import type { StateInRelease } from "../../release/release.ts";
-import { explainResult } from "../explanation/explain-result.ts";
+import { type MadeUp, moreMadeUp } from "./made-up-figures.ts";
+import { type Priced, pricedFor, type Unpriced } from "./record-price.ts";
 
 /* The fee schedule rates that a state pays for some requests, by type of provider: where all of a type are paid alike, one rate. */
 
@@ -11,6 +11,7 @@ export interface ScheduleRate {
   readonly amount: string;
   readonly calculation: string;
   readonly providers: number;
+  readonly madeUp: MadeUp;
 }
 
 /** The rates of one type of provider for one request. */
@@ -37,17 +38,6 @@ type Row = Readonly<Record<string, unknown>> & RowPlace;
 
 /** What one record is paid for each request. */
 type Profile = readonly (readonly (Priced | Unpriced)[])[];
-
-interface Priced {
-  readonly amount: string;
-  readonly calculation: string;
-  /** Whether a figure is the provider's own. */
-  readonly isOwn: boolean;
-}
-
-interface Unpriced {
-  readonly reason: string;
-}
 
 /** Prices the requests for every record of the state's providers, each combination of what the rules read once. */
 export async function ratesByType(
@@ -92,41 +82,13 @@ export async function ratesByType(
   };
 }
 
-function count(rates: Map<string, ScheduleRate>, { amount, calculation }: Priced): void {
+function count(rates: Map<string, ScheduleRate>, { amount, calculation, madeUp }: Priced): void {
   const before = rates.get(amount);
   rates.set(amount, {
     amount,
     calculation: before?.calculation ?? calculation,
     providers: (before?.providers ?? 0) + 1,
-  });
-}
-
-function pricedFor(
-  request: LookupRequest,
-  row: Row,
-  lookup: RateLookup,
-  source: StateInRelease,
-): readonly (Priced | Unpriced)[] {
-  const outcomes = lookup.rules.workOut(request, row, lookup.pricer(request, source.data));
-  return outcomes.map((outcome) => {
-    const amount = isPriced(outcome) ? (outcome.payment?.value.text ?? null) : null;
-    if (amount === null) return { reason: outcome.noRate?.message ?? "The rate has no dollar amount." };
-    return { amount, calculation: outcome.method ?? "", isOwn: hasOwnFigure(outcome, row, lookup, source) };
-  });
-}
-
-/** Whether a figure of the price is from a row that is found by an identifier of the provider. */
-function hasOwnFigure(outcome: Outcome, row: Row, lookup: RateLookup, { state, origins }: StateInRelease): boolean {
-  const registry = { providers: state.providers.table, origins };
-  const { inputs, rows } = explainResult({ result: {}, outcome, row }, registry, null);
-  const tables = new Map<string, Table>(lookup.tables.map((table) => [titleOf(table), table]));
-  const names = Object.keys(state.providers.identifiers);
-  return inputs.some(({ from }) => {
-    if (!("row" in from)) return false;
-    const table = rows.find(({ id }) => id === from.row)?.table ?? "";
-    return (
-      table === titleOf(state.providers.table) || (tables.get(table)?.key ?? []).some((key) => names.includes(key))
-    );
+    madeUp: moreMadeUp(before?.madeUp ?? "no", madeUp),
   });
 }
 

@@ -2,13 +2,16 @@ import type { Day } from "../../core/calendar/day.ts";
 import { effective } from "../../core/calendar/period.ts";
 import { average, priceRatio } from "../../core/money/comparison.ts";
 import { type Factor, factor } from "../../core/money/factor.ts";
-import { type PracticeCost, practiceCosts } from "../../dataset/medicare-tables.ts";
+import { madeUpWarning } from "../../dataset/description.ts";
+import { type PracticeCost, physicianValues, practiceCosts } from "../../dataset/medicare-tables.ts";
 import { localityText } from "../../medicare/locality.ts";
 import { medicarePrice } from "../../medicare/price.ts";
 import { PLACE_WHEN_ABSENT } from "../../medicare/request.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
+import { explainResult } from "../explanation/explain-result.ts";
 import { RATIO_DECIMALS } from "./compared.ts";
+import { type MadeUp, madeUpNote, madeUpOf, moreMadeUp } from "./made-up-figures.ts";
 import {
   PRICED_ONE_BY_ONE_MAX,
   type RatesByType,
@@ -55,7 +58,7 @@ const CHILD = "childPatient";
 export async function stateComparison(
   lookup: RateLookup,
   source: StateInRelease,
-  release: Pick<Release, "rates" | "tables">,
+  release: Pick<Release, "rates" | "tables" | "origins" | "description">,
   list: ComparedCodes,
   day: Day,
 ): Promise<StateComparison> {
@@ -66,10 +69,16 @@ export async function stateComparison(
   const found = await ratesByType(lookup, source, requests);
   const localities = localitiesOf(source.state.code.toUpperCase(), release, day);
   const medicare = new Map(codes.map((code) => [code, medicareRates(code, localities, release, day)]));
+  const warning = madeUpWarning(release.description.sources);
   const rows = list.codes.flatMap(({ category, code }) => {
     const ofCode = asked.flatMap((each, place) => (each.code === code ? [{ ...each, place }] : []));
     return merged(ofCode, found).flatMap((rate) =>
-      rowsOf({ category, code, ...rate }, medicare.get(code) ?? NO_RATES, found.reasons[ofCode[0]?.place ?? 0] ?? null),
+      rowsOf(
+        { category, code, ...rate },
+        medicare.get(code) ?? NO_RATES,
+        found.reasons[ofCode[0]?.place ?? 0] ?? null,
+        warning,
+      ),
     );
   });
   return { rows, localities: localities.length, remarks: remarksOn(found, list) };
@@ -119,7 +128,10 @@ function merged(
     const providerType = types.map((type) => type.providerType).join(", ");
     return first.rates.map((rate) => ({
       ...{ population: first.population, providerType },
-      rate: { ...rate, providers: types.reduce((sum, type) => sum + recordsWith(rate.amount, type), 0) },
+      rate: {
+        ...rate,
+        ...together(types.flatMap(({ rates }) => rates.filter(({ amount }) => amount === rate.amount))),
+      },
     }));
   });
 }
@@ -131,8 +143,12 @@ function amountsText({ rates }: RatesOfType): string {
     .join();
 }
 
-function recordsWith(amount: string, { rates }: RatesOfType): number {
-  return rates.find((rate) => rate.amount === amount)?.providers ?? 0;
+/** What rates of the same amount come to as one. */
+function together(rates: readonly ScheduleRate[]): Pick<ScheduleRate, "providers" | "madeUp"> {
+  return {
+    providers: rates.reduce((sum, { providers }) => sum + providers, 0),
+    madeUp: rates.map(({ madeUp }) => madeUp).reduce(moreMadeUp, "no"),
+  };
 }
 
 interface MedicareRates {
@@ -140,7 +156,8 @@ interface MedicareRates {
     readonly costs: PracticeCost;
     readonly amount: Factor | null;
     readonly message: string | null;
-    readonly note: string | null;
+    readonly notes: readonly string[];
+    readonly madeUp: MadeUp;
   }[];
   readonly average: Factor | null;
 }
@@ -160,11 +177,11 @@ function localitiesOf(state: string, { tables }: Pick<Release, "tables">, day: D
 function medicareRates(
   code: string,
   localities: readonly PracticeCost[],
-  { rates }: Pick<Release, "rates">,
+  { rates, origins }: Pick<Release, "rates" | "origins">,
   day: Day,
 ): MedicareRates {
   const byLocality = localities.map((costs) => {
-    const { payment, noRate, found } = medicarePrice(
+    const outcome = medicarePrice(
       {
         ...{ code: { sent: code, code }, modifier: null, placeOfService: PLACE_WHEN_ABSENT },
         ...{ zip: null, locality: localityText(costs), state: null, county: null },
@@ -173,8 +190,12 @@ function medicareRates(
       rates,
       { includesNotCovered: true },
     );
+    const { payment, noRate, found } = outcome;
     const amount = payment === null ? null : factor(payment.value.text);
-    return { costs, amount, message: noRate?.message ?? null, note: found.notes.join(" ") || null };
+    // A Medicare price has no provider row: the table of providers is never read.
+    const explained = explainResult({ result: {}, outcome, row: null }, { providers: physicianValues, origins }, null);
+    const madeUp = amount === null ? "no" : madeUpOf(explained);
+    return { costs, amount, message: noRate?.message ?? null, notes: found.notes, madeUp };
   });
   return { byLocality, average: average(byLocality.flatMap(({ amount }) => amount ?? [])) };
 }
@@ -189,6 +210,7 @@ function rowsOf(
   }: RateOfPopulation & { readonly category: string; readonly code: string },
   { byLocality, average: ofLocalities }: MedicareRates,
   reason: string | null,
+  warning: string | null,
 ): readonly StateComparisonRow[] {
   const medicaid = rate === null ? null : factor(rate.amount);
   const ratioTo = (amount: Factor | null) =>
@@ -202,15 +224,24 @@ function rowsOf(
     ratio_to_average: ratioTo(ofLocalities),
   };
   const noMedicaid = rate === null ? `Medicaid has no rate: ${reason ?? "no provider is loaded."}` : null;
-  return byLocality.map(({ costs, amount, message, note }) => ({
+  return byLocality.map(({ costs, amount, message, notes, madeUp }) => ({
     ...row,
     medicare_locality: localityText(costs),
     medicare_locality_name: costs.localityName,
     medicare_non_facility_rate: amount?.text ?? null,
     ratio: ratioTo(amount),
     not_compared: noMedicaid ?? message,
-    note,
+    note: noteOf([
+      warning,
+      madeUpNote("The Medicaid rate", rate?.madeUp ?? "no"),
+      madeUpNote("Medicare's rate", madeUp),
+      ...notes,
+    ]),
   }));
+}
+
+function noteOf(sentences: readonly (string | null)[]): string | null {
+  return sentences.filter((sentence) => sentence !== null).join(" ") || null;
 }
 
 function remarksOn({ ownRates, leftOut }: RatesByType, { source }: ComparedCodes): readonly string[] {

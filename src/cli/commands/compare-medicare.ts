@@ -89,10 +89,10 @@ async function written(
   title: string,
   { description }: Release,
 ): Promise<void> {
+  const warning = testDataWarning({ release: description });
   if (json) printJson({ rows, remarks });
   else if (out === null) print(csvOf(tableOf(rows)).trimEnd());
-  else if (WORKBOOK.test(out))
-    await writeWorkbook(out, [sheetOf(rows, title, remarks, testDataWarning({ release: description }))]);
+  else if (WORKBOOK.test(out)) await writeWorkbook(out, [sheetOf(rows, title, remarks, warning)]);
   else {
     try {
       replaceFile(out, csvOf(tableOf(rows)));
@@ -104,6 +104,7 @@ async function written(
   notify(
     `${countText(rows.length, "row")} in ${countText(localities, "locality", "localities")}, ${compared} with a ratio.`,
   );
+  if (warning !== null) notify(`warning: ${warning}`);
   for (const remark of remarks) notify(`note: ${remark}`);
 }
 

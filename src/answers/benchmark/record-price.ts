@@ -1,0 +1,55 @@
+import { type RowPlace, type Table, titleOf } from "../../dataset/table.ts";
+import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
+import { isPriced } from "../../pricing/outcome.ts";
+import type { StateInRelease } from "../../release/release.ts";
+import { explainResult } from "../explanation/explain-result.ts";
+import type { ExplainedCalculation } from "../explanation/schema.ts";
+import { type MadeUp, madeUpOf } from "./made-up-figures.ts";
+
+/* What one record of a provider is paid for a request, and what the price rests on. */
+
+export interface Priced {
+  readonly amount: string;
+  readonly calculation: string;
+  /** Whether a figure is the provider's own. */
+  readonly isOwn: boolean;
+  readonly madeUp: MadeUp;
+}
+
+export interface Unpriced {
+  readonly reason: string;
+}
+
+export function pricedFor(
+  request: LookupRequest,
+  row: RowPlace,
+  lookup: RateLookup,
+  source: StateInRelease,
+): readonly (Priced | Unpriced)[] {
+  const registry = { providers: source.state.providers.table, origins: source.origins };
+  const outcomes = lookup.rules.workOut(request, row, lookup.pricer(request, source.data));
+  return outcomes.map((outcome) => {
+    const amount = isPriced(outcome) ? (outcome.payment?.value.text ?? null) : null;
+    if (amount === null) return { reason: outcome.noRate?.message ?? "The rate has no dollar amount." };
+    const explained = explainResult({ result: {}, outcome, row }, registry, null);
+    return {
+      amount,
+      calculation: outcome.method ?? "",
+      isOwn: hasOwnFigure(explained, lookup, source),
+      madeUp: madeUpOf(explained),
+    };
+  });
+}
+
+/** Whether a figure of the price is from a row that is found by an identifier of the provider. */
+function hasOwnFigure({ inputs, rows }: ExplainedCalculation, lookup: RateLookup, { state }: StateInRelease): boolean {
+  const tables = new Map<string, Table>(lookup.tables.map((table) => [titleOf(table), table]));
+  const names = Object.keys(state.providers.identifiers);
+  return inputs.some(({ from }) => {
+    if (!("row" in from)) return false;
+    const table = rows.find(({ id }) => id === from.row)?.table ?? "";
+    return (
+      table === titleOf(state.providers.table) || (tables.get(table)?.key ?? []).some((key) => names.includes(key))
+    );
+  });
+}
