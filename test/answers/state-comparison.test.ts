@@ -116,19 +116,54 @@ it("children and adults stand apart where they are paid differently, and types o
   const { rows } = await compared("ca", listed("99213", "80053"));
   const inSanFrancisco = rows.filter(({ medicare_locality }) => medicare_locality === "01112-05");
   const visits = inSanFrancisco.filter(({ code }) => code === "99213");
-  expect(visits.filter(({ provider_type }) => provider_type === "hospital")).toMatchObject([
-    { population: "child", medicaid_rate: "30.04" },
-    { population: "adult", medicaid_rate: "27.54" },
+  expect(visits.filter(({ provider_type }) => provider_type.includes("physician_office"))).toMatchObject([
+    { population: "child" },
+    { population: "adult" },
   ]);
   expect(visits.some(({ provider_type }) => provider_type.includes("physician_office, "))).toBe(true);
   const tests = inSanFrancisco.filter(({ code }) => code === "80053");
   expect(new Set(tests.map(({ population }) => population))).toEqual(new Set(["child and adult"]));
 });
 
+describe("a type whose rate is no office rate", () => {
+  it.each([
+    ["ca", ["hospital", "surgical_clinic"]],
+    ["ny", ["HOSPITAL", "OUTPATIENT_CLINIC_ASC"]],
+  ])("%s: is left out and named where its price includes payment for the facility", async (state, types) => {
+    const { rows, remarks } = await compared(state);
+    const shown = rows.flatMap(({ provider_type }) => provider_type.split(", "));
+    expect(shown.filter((type) => types.includes(type))).toEqual([]);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(remarks).toContainEqual(
+      expect.stringContaining(`Left out: ${types.join(", ")} whose price includes payment for the facility`),
+    );
+  });
+
+  it("is left out and named where it is paid a percentage of its charges", async () => {
+    const { rows, remarks } = await compared("ga");
+    expect(rows.some(({ provider_type }) => provider_type.includes("HOSPITAL"))).toBe(false);
+    expect(remarks).toContainEqual(
+      expect.stringContaining("Left out: HOSPITAL where the provider is paid a percentage"),
+    );
+  });
+
+  it("is declared with the types that the state has", () => {
+    for (const { state } of release.states.values()) {
+      const { claimLines, resultSchema } = lookupOf(state, "outpatient");
+      const known = JSON.stringify(resultSchema.properties.provider_type);
+      for (const type of claimLines?.facilityTypes ?? []) expect(known).toContain(`"${type}"`);
+      expect(claimLines?.facilityTypes.length).toBeGreaterThan(0);
+    }
+  });
+});
+
 it("prices with a figure of the provider's own are left out and named", async () => {
-  const { rows, remarks } = await compared("ny");
+  const source = release.states.get("ny") as StateInRelease;
+  const lookup = lookupOf(source.state, "outpatient");
+  const claimLines = { ...(lookup.claimLines as NonNullable<typeof lookup.claimLines>), facilityTypes: [] };
+  const { rows, remarks } = await stateComparison({ ...lookup, claimLines }, source, release, listed("99213"), DAY);
   expect(rows.some(({ provider_type }) => provider_type.includes("HOSPITAL"))).toBe(false);
-  expect(remarks.join(" ")).toContain("Left out: HOSPITAL, OUTPATIENT_CLINIC_ASC");
+  expect(remarks.join(" ")).toContain("Left out: HOSPITAL, OUTPATIENT_CLINIC_ASC where the price has a figure");
   // A clinic without capital of its own is paid by the rate of its peer group and region.
   const clinics = rows.filter(({ provider_type }) => provider_type === "OUTPATIENT_CLINIC_ASC");
   for (const { medicaid_calculation } of clinics) expect(medicaid_calculation).not.toContain("payment_capital");
@@ -160,7 +195,7 @@ it.each(["ca", "fl", "ny", "ga"])("%s: the rates are those of single lookups of 
       expect(found.size).toBeGreaterThan(0);
       const those = new Set(rates(population, billing_code));
       expect([...those].filter((rate) => !found.has(rate))).toEqual([]);
-      const ownRates = remarks.find((remark) => remark.startsWith("Left out")) ?? "";
+      const ownRates = remarks.filter((remark) => remark.startsWith("Left out")).join(" ");
       expect([...found].filter((rate) => !those.has(rate) && !ownRates.includes(rate.split(" ")[0] ?? ""))).toEqual([]);
     }
   }

@@ -20,13 +20,22 @@ export interface RatesOfType {
   readonly rates: readonly ScheduleRate[];
 }
 
+/** Why prices of a type are not compared, in words that follow the names of the types. */
+export const WHY_LEFT_OUT = {
+  facility: "whose price includes payment for the facility: Medicare's non-facility rate is for an office",
+  shareOfCharges: "where the provider is paid a percentage of its charges, which is no dollar amount",
+  own: "where the price has a figure of the provider's own, which no schedule has",
+} as const;
+
+type WhyLeftOut = keyof typeof WHY_LEFT_OUT;
+
 export interface RatesByType {
   /** By the place of the request; types without a rate of a fee schedule are left out. */
   readonly rates: readonly (readonly RatesOfType[])[];
   /** Why there is none at all, by the place of the request. */
   readonly reasons: readonly (string | null)[];
-  /** Types that are paid by rates of their own, such as a hospital's. */
-  readonly ownRates: readonly string[];
+  /** Types that are left out, by the reason. */
+  readonly typesLeftOut: Readonly<Record<WhyLeftOut, readonly string[]>>;
   /** Records that were not priced because their type has too many that differ. */
   readonly leftOut: number;
 }
@@ -49,7 +58,8 @@ export async function ratesByType(
   const profiles = new Profiles((row) => requests.map((request) => pricedFor(request, row, lookup, source)));
   const counts = new Map<string, Map<string, ScheduleRate>[]>();
   const reasons = requests.map((): string | null => null);
-  const own = new Set<string>();
+  const facilityTypes = lookup.claimLines?.facilityTypes ?? [];
+  const typesLeftOut = { facility: new Set<string>(), shareOfCharges: new Set<string>(), own: new Set<string>() };
   let leftOut = 0;
   for (const number of await directory.pricedIn(lookup.setting)) {
     const row = directory.row(number) as Row;
@@ -63,8 +73,9 @@ export async function ratesByType(
     counts.set(type, ofType);
     for (const [place, outcomes] of profile.entries()) {
       for (const outcome of outcomes) {
-        if ("reason" in outcome) reasons[place] ??= outcome.reason;
-        else if (outcome.isOwn) own.add(type);
+        const why = whyLeftOut(outcome, facilityTypes.includes(type));
+        if (why !== null) typesLeftOut[why].add(type);
+        else if ("reason" in outcome) reasons[place] ??= outcome.reason;
         else count(ofType[place] as Map<string, ScheduleRate>, outcome);
       }
     }
@@ -77,9 +88,20 @@ export async function ratesByType(
       }),
     ),
     reasons,
-    ownRates: [...own].sort(),
+    typesLeftOut: {
+      facility: [...typesLeftOut.facility].sort(),
+      shareOfCharges: [...typesLeftOut.shareOfCharges].sort(),
+      own: [...typesLeftOut.own].sort(),
+    },
     leftOut,
   };
+}
+
+/** Null: the price is compared, or there is none. */
+function whyLeftOut(outcome: Priced | Unpriced, isFacility: boolean): WhyLeftOut | null {
+  if ("reason" in outcome) return outcome.isShareOfCharges ? "shareOfCharges" : null;
+  if (isFacility) return "facility";
+  return outcome.isOwn ? "own" : null;
 }
 
 function count(rates: Map<string, ScheduleRate>, { amount, calculation, madeUp }: Priced): void {

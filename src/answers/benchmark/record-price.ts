@@ -1,6 +1,7 @@
 import { type RowPlace, type Table, titleOf } from "../../dataset/table.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
 import { isPriced } from "../../pricing/outcome.ts";
+import type { PAYMENT_RATE_TYPES } from "../../pricing/result-fields.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import { explainResult } from "../explanation/explain-result.ts";
 import type { ExplainedCalculation } from "../explanation/schema.ts";
@@ -18,7 +19,12 @@ export interface Priced {
 
 export interface Unpriced {
   readonly reason: string;
+  /** Whether it is paid a share of what the claim charges, which has no dollar amount without them. */
+  readonly isShareOfCharges: boolean;
 }
+
+/** The kind of rate, as results of every state name it. */
+const SHARE_OF_CHARGES: (typeof PAYMENT_RATE_TYPES)[number] = "percent_of_charges";
 
 export function pricedFor(
   request: LookupRequest,
@@ -30,7 +36,13 @@ export function pricedFor(
   const outcomes = lookup.rules.workOut(request, row, lookup.pricer(request, source.data));
   return outcomes.map((outcome) => {
     const amount = isPriced(outcome) ? (outcome.payment?.value.text ?? null) : null;
-    if (amount === null) return { reason: outcome.noRate?.message ?? "The rate has no dollar amount." };
+    if (amount === null) {
+      const { payment_rate_type } = lookup.result(request, row, outcome, source.data, null);
+      return {
+        reason: outcome.noRate?.message ?? "The rate has no dollar amount.",
+        isShareOfCharges: payment_rate_type === SHARE_OF_CHARGES,
+      };
+    }
     const explained = explainResult({ result: {}, outcome, row }, registry, null);
     return {
       amount,

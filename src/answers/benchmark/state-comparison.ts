@@ -18,6 +18,7 @@ import {
   type RatesOfType,
   ratesByType,
   type ScheduleRate,
+  WHY_LEFT_OUT,
 } from "./provider-rates.ts";
 import type { ComparedCodes } from "./rule-codes.ts";
 
@@ -223,7 +224,8 @@ function rowsOf(
     medicare_average: ofLocalities?.text ?? null,
     ratio_to_average: ratioTo(ofLocalities),
   };
-  const noMedicaid = rate === null ? `Medicaid has no rate: ${reason ?? "no provider is loaded."}` : null;
+  const noMedicaid =
+    rate === null ? `Medicaid has no rate: ${reason ?? "no record of a type that is compared has one."}` : null;
   return byLocality.map(({ costs, amount, message, notes, madeUp }) => ({
     ...row,
     medicare_locality: localityText(costs),
@@ -244,14 +246,13 @@ function noteOf(sentences: readonly (string | null)[]): string | null {
   return sentences.filter((sentence) => sentence !== null).join(" ") || null;
 }
 
-function remarksOn({ ownRates, leftOut }: RatesByType, { source }: ComparedCodes): readonly string[] {
+function remarksOn({ typesLeftOut, leftOut }: RatesByType, { source }: ComparedCodes): readonly string[] {
+  const reasons = Object.keys(WHY_LEFT_OUT) as (keyof typeof WHY_LEFT_OUT)[];
   return [
     `Codes: ${source}.`,
-    ...(ownRates.length === 0
-      ? []
-      : [
-          `Left out: ${ownRates.join(", ")} where the price has a figure of the provider's own, which no schedule has.`,
-        ]),
+    ...reasons
+      .filter((why) => typesLeftOut[why].length > 0)
+      .map((why) => `Left out: ${typesLeftOut[why].join(", ")} ${WHY_LEFT_OUT[why]}.`),
     ...(leftOut === 0
       ? []
       : [`${leftOut} records of providers were not priced: more than ${PRICED_ONE_BY_ONE_MAX} of their type differ.`]),
