@@ -36,6 +36,7 @@ describe("a code of Georgia", () => {
     expect(localities).toBe(2);
     expect(rows[0]).toEqual({
       ...{ category: "visits", code: "99213", population: "child and adult", provider_type: "PHYSICIAN" },
+      rate_for: expect.stringContaining("service category: enhanced_rate; enhanced: yes"),
       ...{ medicaid_rate: "92.47", provider_records: "7" },
       medicaid_calculation: "Enhanced rate for program primary_care ($92.47) = $92.47",
       ...{ medicare_locality: "10212-01", medicare_locality_name: "ATLANTA", medicare_non_facility_rate: "89.24" },
@@ -199,6 +200,35 @@ it.each(["ca", "fl", "ny", "ga"])("%s: the rates are those of single lookups of 
       expect([...found].filter((rate) => !those.has(rate) && !ownRates.includes(rate.split(" ")[0] ?? ""))).toEqual([]);
     }
   }
+});
+
+describe("several rates of one type of provider", () => {
+  it.each(["fl", "ga"])("%s: are told apart in words", async (state) => {
+    const { rows } = await compared(state, listed("99213", "99381"));
+    const [locality] = rows.map(({ medicare_locality }) => medicare_locality);
+    const once = rows.filter(({ medicare_locality }) => medicare_locality === locality);
+    const names = once.map(({ code, population, provider_type, rate_for }) =>
+      [code, population, provider_type, rate_for].join(),
+    );
+    expect(names.length).toBeGreaterThan(3);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("have the multipliers, types and specialties of those that are paid so", async () => {
+    const { rows } = await compared("fl");
+    const assistants = rows.find(
+      ({ population, medicaid_rate }) => population === "adult" && medicaid_rate === "26.61",
+    );
+    expect(assistants?.rate_for).toContain("provider type multiplier applied: 0.80");
+    expect(assistants?.rate_for).toContain("fl provider type code: 35, 62");
+    expect(assistants?.rate_for).toContain("APRN, Physician Assistant");
+    // What the rules have not read is not the same for all of them.
+    expect(assistants?.rate_for).not.toMatch(/city|street|npi/i);
+  });
+
+  it("one rate needs no words", async () => {
+    expect((await compared("ca")).rows.every(({ rate_for }) => rate_for === null)).toBe(true);
+  });
 });
 
 describe("the list of codes", () => {

@@ -1,8 +1,10 @@
-import { keyOf, type RowPlace } from "../../dataset/table.ts";
+import { keyOf, type Table } from "../../dataset/table.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
+import type { Result } from "../../pricing/result.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import { type MadeUp, moreMadeUp } from "./made-up-figures.ts";
 import { type Priced, pricedFor, type Unpriced } from "./record-price.ts";
+import { type Row, WatchedRecord } from "./watched-record.ts";
 
 /* The fee schedule rates that a state pays for some requests, by type of provider: where all of a type are paid alike, one rate. */
 
@@ -12,6 +14,8 @@ export interface ScheduleRate {
   readonly calculation: string;
   readonly providers: number;
   readonly madeUp: MadeUp;
+  /** The results that come to it. */
+  readonly results: ReadonlySet<Result>;
 }
 
 /** The rates of one type of provider for one request. */
@@ -43,10 +47,15 @@ export interface RatesByType {
 /** Records of a type that are priced one by one, where the rules read what only one of them has. */
 export const PRICED_ONE_BY_ONE_MAX = 2000;
 
-type Row = Readonly<Record<string, unknown>> & RowPlace;
-
 /** What one record is paid for each request. */
 type Profile = readonly (readonly (Priced | Unpriced)[])[];
+
+/** A rate while records are counted: registries have hundreds of thousands of them. */
+interface CountedRate extends ScheduleRate {
+  providers: number;
+  madeUp: MadeUp;
+  readonly results: Set<Result>;
+}
 
 /** Prices the requests for every record of the state's providers, each combination of what the rules read once. */
 export async function ratesByType(
@@ -55,8 +64,10 @@ export async function ratesByType(
   requests: readonly LookupRequest[],
 ): Promise<RatesByType> {
   const { directory, state } = source;
-  const profiles = new Profiles((row) => requests.map((request) => pricedFor(request, row, lookup, source)));
-  const counts = new Map<string, Map<string, ScheduleRate>[]>();
+  const profiles = new Profiles(state.providers.table, (record) =>
+    requests.map((request) => pricedFor(request, record, lookup, source)),
+  );
+  const counts = new Map<string, Map<string, CountedRate>[]>();
   const reasons = requests.map((): string | null => null);
   const facilityTypes = lookup.claimLines?.facilityTypes ?? [];
   const typesLeftOut = { facility: new Set<string>(), shareOfCharges: new Set<string>(), own: new Set<string>() };
@@ -69,14 +80,14 @@ export async function ratesByType(
       leftOut += 1;
       continue;
     }
-    const ofType = counts.get(type) ?? requests.map(() => new Map<string, ScheduleRate>());
+    const ofType = counts.get(type) ?? requests.map(() => new Map<string, CountedRate>());
     counts.set(type, ofType);
     for (const [place, outcomes] of profile.entries()) {
       for (const outcome of outcomes) {
         const why = whyLeftOut(outcome, facilityTypes.includes(type));
         if (why !== null) typesLeftOut[why].add(type);
         else if ("reason" in outcome) reasons[place] ??= outcome.reason;
-        else count(ofType[place] as Map<string, ScheduleRate>, outcome);
+        else count(ofType[place] as Map<string, CountedRate>, outcome);
       }
     }
   }
@@ -104,14 +115,12 @@ function whyLeftOut(outcome: Priced | Unpriced, isFacility: boolean): WhyLeftOut
   return outcome.isOwn ? "own" : null;
 }
 
-function count(rates: Map<string, ScheduleRate>, { amount, calculation, madeUp }: Priced): void {
-  const before = rates.get(amount);
-  rates.set(amount, {
-    amount,
-    calculation: before?.calculation ?? calculation,
-    providers: (before?.providers ?? 0) + 1,
-    madeUp: moreMadeUp(before?.madeUp ?? "no", madeUp),
-  });
+function count(rates: Map<string, CountedRate>, { amount, calculation, madeUp, result }: Priced): void {
+  const rate = rates.get(amount) ?? { amount, calculation, providers: 0, madeUp, results: new Set<Result>() };
+  rates.set(amount, rate);
+  rate.providers += 1;
+  rate.madeUp = moreMadeUp(rate.madeUp, madeUp);
+  rate.results.add(result);
 }
 
 /**
@@ -119,11 +128,13 @@ function count(rates: Map<string, ScheduleRate>, { amount, calculation, madeUp }
  * record with the same cells there is paid the same. Registries have hundreds of thousands of records and few such combinations.
  */
 class Profiles {
-  readonly #workOut: (row: Row) => Profile;
+  readonly #table: Table;
+  readonly #workOut: (record: WatchedRecord) => Profile;
   readonly #known: { readonly columns: readonly string[]; readonly byCells: Map<string, Profile> }[] = [];
   readonly #pricedOf = new Map<string, number>();
 
-  constructor(workOut: (row: Row) => Profile) {
+  constructor(table: Table, workOut: (record: WatchedRecord) => Profile) {
+    this.#table = table;
     this.#workOut = workOut;
   }
 
@@ -136,27 +147,15 @@ class Profiles {
     const priced = this.#pricedOf.get(type) ?? 0;
     if (priced >= PRICED_ONE_BY_ONE_MAX) return null;
     this.#pricedOf.set(type, priced + 1);
-    const read = new Set<string>();
-    const profile = this.#workOut(watched(row, read));
-    const columns = [...read].sort();
+    const record = new WatchedRecord(row, this.#table);
+    const profile = this.#workOut(record);
+    const { columns } = record;
     const title = columns.join();
     const same = this.#known.find((each) => each.columns.join() === title) ?? { columns, byCells: new Map() };
     if (same.byCells.size === 0) this.#known.push(same);
     same.byCells.set(cellsOf(row, columns), profile);
     return profile;
   }
-}
-
-/** The line of a record says where it stands, and decides nothing. */
-const NO_COLUMN = "line";
-
-function watched(row: Row, read: Set<string>): Row {
-  return new Proxy(row, {
-    get: (target, name) => {
-      if (typeof name === "string" && name !== NO_COLUMN) read.add(name);
-      return Reflect.get(target, name);
-    },
-  });
 }
 
 function cellsOf(row: Row, columns: readonly string[]): string {

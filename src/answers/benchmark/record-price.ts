@@ -1,11 +1,13 @@
-import { type RowPlace, type Table, titleOf } from "../../dataset/table.ts";
+import { type Table, titleOf } from "../../dataset/table.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
 import { isPriced } from "../../pricing/outcome.ts";
+import type { Result } from "../../pricing/result.ts";
 import type { PAYMENT_RATE_TYPES } from "../../pricing/result-fields.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import { explainResult } from "../explanation/explain-result.ts";
 import type { ExplainedCalculation } from "../explanation/schema.ts";
 import { type MadeUp, madeUpOf } from "./made-up-figures.ts";
+import type { WatchedRecord } from "./watched-record.ts";
 
 /* What one record of a provider is paid for a request, and what the price rests on. */
 
@@ -15,6 +17,8 @@ export interface Priced {
   /** Whether a figure is the provider's own. */
   readonly isOwn: boolean;
   readonly madeUp: MadeUp;
+  /** The result, with what the rules have read of the record: the same for every record with the same cells there. */
+  readonly result: Result;
 }
 
 export interface Unpriced {
@@ -28,7 +32,7 @@ const SHARE_OF_CHARGES: (typeof PAYMENT_RATE_TYPES)[number] = "percent_of_charge
 
 export function pricedFor(
   request: LookupRequest,
-  row: RowPlace,
+  { row, seen }: WatchedRecord,
   lookup: RateLookup,
   source: StateInRelease,
 ): readonly (Priced | Unpriced)[] {
@@ -37,7 +41,7 @@ export function pricedFor(
   return outcomes.map((outcome) => {
     const amount = isPriced(outcome) ? (outcome.payment?.value.text ?? null) : null;
     if (amount === null) {
-      const { payment_rate_type } = lookup.result(request, row, outcome, source.data, null);
+      const { payment_rate_type } = lookup.result(request, seen, outcome, source.data, null);
       return {
         reason: outcome.noRate?.message ?? "The rate has no dollar amount.",
         isShareOfCharges: payment_rate_type === SHARE_OF_CHARGES,
@@ -49,6 +53,7 @@ export function pricedFor(
       calculation: outcome.method ?? "",
       isOwn: hasOwnFigure(explained, lookup, source),
       madeUp: madeUpOf(explained),
+      result: lookup.result(request, seen, outcome, source.data, null),
     };
   });
 }

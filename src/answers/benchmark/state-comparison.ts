@@ -20,6 +20,7 @@ import {
   type ScheduleRate,
   WHY_LEFT_OUT,
 } from "./provider-rates.ts";
+import { rateWords } from "./rate-words.ts";
 import type { ComparedCodes } from "./rule-codes.ts";
 
 /* A state's fee schedule beside Medicare's non-facility rates, as 42 CFR 447.203(b)(3)(i) has states publish it. */
@@ -30,6 +31,8 @@ export interface StateComparisonRow {
   readonly code: string;
   readonly population: string;
   readonly provider_type: string;
+  /** What tells the rate apart from others of the type. */
+  readonly rate_for: string | null;
   readonly medicaid_rate: string | null;
   readonly medicaid_calculation: string | null;
   readonly provider_records: string | null;
@@ -73,7 +76,7 @@ export async function stateComparison(
   const warning = madeUpWarning(release.description.sources);
   const rows = list.codes.flatMap(({ category, code }) => {
     const ofCode = asked.flatMap((each, place) => (each.code === code ? [{ ...each, place }] : []));
-    return merged(ofCode, found).flatMap((rate) =>
+    return merged(ofCode, found, (rates) => rateWords(rates, lookup, source)).flatMap((rate) =>
       rowsOf(
         { category, code, ...rate },
         medicare.get(code) ?? NO_RATES,
@@ -108,6 +111,7 @@ function requestOf(
 interface RateOfPopulation {
   readonly population: string;
   readonly providerType: string;
+  readonly rateFor: string | null;
   readonly rate: ScheduleRate | null;
 }
 
@@ -115,10 +119,11 @@ interface RateOfPopulation {
 function merged(
   asked: readonly { readonly population: string; readonly place: number }[],
   { rates }: RatesByType,
+  wordsFor: (rates: readonly ScheduleRate[]) => readonly (string | null)[],
 ): readonly RateOfPopulation[] {
-  const all = asked.flatMap(({ population, place }) => (rates[place] ?? []).map((type) => ({ ...type, population })));
-  if (all.length === 0) return [{ population: BOTH, providerType: "", rate: null }];
-  const ofTypes = [...Map.groupBy(all, ({ providerType }) => providerType).values()].flatMap((those) => {
+  const found = asked.flatMap(({ population, place }) => (rates[place] ?? []).map((type) => ({ ...type, population })));
+  if (found.length === 0) return [{ population: BOTH, providerType: "", rateFor: null, rate: null }];
+  const ofTypes = [...Map.groupBy(found, ({ providerType }) => providerType).values()].flatMap((those) => {
     const [first] = those;
     const isSame = those.length === asked.length && new Set(those.map(amountsText)).size === 1;
     return isSame && first !== undefined ? [{ ...first, population: BOTH }] : those;
@@ -127,12 +132,14 @@ function merged(
   return [...alike.values()].flatMap((types) => {
     const [first] = types as [(typeof ofTypes)[number]];
     const providerType = types.map((type) => type.providerType).join(", ");
-    return first.rates.map((rate) => ({
-      ...{ population: first.population, providerType },
-      rate: {
-        ...rate,
-        ...together(types.flatMap(({ rates }) => rates.filter(({ amount }) => amount === rate.amount))),
-      },
+    const all = first.rates.map((rate) => ({
+      ...rate,
+      ...together(types.flatMap(({ rates: those }) => those.filter(({ amount }) => amount === rate.amount))),
+    }));
+    const words = wordsFor(all);
+    return all.map((rate, place) => ({
+      ...{ population: first.population, providerType, rateFor: words[place] ?? null },
+      rate,
     }));
   });
 }
@@ -145,10 +152,11 @@ function amountsText({ rates }: RatesOfType): string {
 }
 
 /** What rates of the same amount come to as one. */
-function together(rates: readonly ScheduleRate[]): Pick<ScheduleRate, "providers" | "madeUp"> {
+function together(rates: readonly ScheduleRate[]): Pick<ScheduleRate, "providers" | "madeUp" | "results"> {
   return {
     providers: rates.reduce((sum, { providers }) => sum + providers, 0),
     madeUp: rates.map(({ madeUp }) => madeUp).reduce(moreMadeUp, "no"),
+    results: new Set(rates.flatMap(({ results }) => [...results])),
   };
 }
 
@@ -207,6 +215,7 @@ function rowsOf(
     code,
     population,
     providerType,
+    rateFor,
     rate,
   }: RateOfPopulation & { readonly category: string; readonly code: string },
   { byLocality, average: ofLocalities }: MedicareRates,
@@ -217,7 +226,7 @@ function rowsOf(
   const ratioTo = (amount: Factor | null) =>
     medicaid === null || amount === null ? null : priceRatio(medicaid, amount, RATIO_DECIMALS);
   const row = {
-    ...{ category, code, population, provider_type: providerType },
+    ...{ category, code, population, provider_type: providerType, rate_for: rateFor },
     medicaid_rate: rate?.amount ?? null,
     medicaid_calculation: rate?.calculation ?? null,
     provider_records: rate === null ? null : String(rate.providers),

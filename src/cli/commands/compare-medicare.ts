@@ -116,6 +116,7 @@ const COLUMNS: Readonly<Record<keyof StateComparisonRow, CellStyle>> = {
   code: "text",
   population: "text",
   provider_type: "text",
+  rate_for: "text",
   medicaid_rate: "rate",
   medicare_locality: "text",
   medicare_locality_name: "text",
