@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CODES_OF_2025, readCodes } from "../../src/answers/benchmark/rule-codes.ts";
 import { type StateComparison, stateComparison } from "../../src/answers/benchmark/state-comparison.ts";
+import { WatchedRecord } from "../../src/answers/benchmark/watched-record.ts";
 import type { Day } from "../../src/core/calendar/day.ts";
 import { lookupResults } from "../../src/pricing/answer.ts";
 import { lookupOf } from "../../src/pricing/state/state.ts";
@@ -224,6 +225,14 @@ describe("several rates of one type of provider", () => {
     expect(assistants?.rate_for).toContain("APRN, Physician Assistant");
     // What the rules have not read is not the same for all of them.
     expect(assistants?.rate_for).not.toMatch(/city|street|npi/i);
+  });
+
+  it("a record remembers what the rules read, and hides the rest from results", () => {
+    const { table } = (release.states.get("ny") as StateInRelease).state.providers;
+    const record = new WatchedRecord({ npi: "1", city: "Albany", line: 3 }, table);
+    expect([record.row.city, record.unwatched(() => record.row.npi)]).toEqual(["Albany", "1"]);
+    expect(record.columns).toEqual(["city"]);
+    expect([record.seen.city, record.seen.npi, record.seen.line]).toEqual(["Albany", null, 3]);
   });
 
   it("one rate needs no words", async () => {

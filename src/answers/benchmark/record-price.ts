@@ -1,6 +1,6 @@
 import { type Table, titleOf } from "../../dataset/table.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
-import { isPriced } from "../../pricing/outcome.ts";
+import { isPriced, type Outcome } from "../../pricing/outcome.ts";
 import type { Result } from "../../pricing/result.ts";
 import type { PAYMENT_RATE_TYPES } from "../../pricing/result-fields.ts";
 import type { StateInRelease } from "../../release/release.ts";
@@ -32,30 +32,38 @@ const SHARE_OF_CHARGES: (typeof PAYMENT_RATE_TYPES)[number] = "percent_of_charge
 
 export function pricedFor(
   request: LookupRequest,
-  { row, seen }: WatchedRecord,
+  record: WatchedRecord,
   lookup: RateLookup,
   source: StateInRelease,
 ): readonly (Priced | Unpriced)[] {
-  const registry = { providers: source.state.providers.table, origins: source.origins };
-  const outcomes = lookup.rules.workOut(request, row, lookup.pricer(request, source.data));
-  return outcomes.map((outcome) => {
-    const amount = isPriced(outcome) ? (outcome.payment?.value.text ?? null) : null;
-    if (amount === null) {
-      const { payment_rate_type } = lookup.result(request, seen, outcome, source.data, null);
-      return {
-        reason: outcome.noRate?.message ?? "The rate has no dollar amount.",
-        isShareOfCharges: payment_rate_type === SHARE_OF_CHARGES,
-      };
-    }
-    const explained = explainResult({ result: {}, outcome, row }, registry, null);
+  const outcomes = lookup.rules.workOut(request, record.row, lookup.pricer(request, source.data));
+  return record.unwatched(() => outcomes.map((outcome) => priceOf(outcome, request, record, lookup, source)));
+}
+
+function priceOf(
+  outcome: Outcome<object>,
+  request: LookupRequest,
+  { row, seen }: WatchedRecord,
+  lookup: RateLookup,
+  source: StateInRelease,
+): Priced | Unpriced {
+  const amount = isPriced(outcome) ? (outcome.payment?.value.text ?? null) : null;
+  const result = lookup.result(request, seen, outcome, source.data, null);
+  if (amount === null) {
     return {
-      amount,
-      calculation: outcome.method ?? "",
-      isOwn: hasOwnFigure(explained, lookup, source),
-      madeUp: madeUpOf(explained),
-      result: lookup.result(request, seen, outcome, source.data, null),
+      reason: outcome.noRate?.message ?? "The rate has no dollar amount.",
+      isShareOfCharges: result.payment_rate_type === SHARE_OF_CHARGES,
     };
-  });
+  }
+  const registry = { providers: source.state.providers.table, origins: source.origins };
+  const explained = explainResult({ result: {}, outcome, row }, registry, null);
+  return {
+    amount,
+    calculation: outcome.method ?? "",
+    isOwn: hasOwnFigure(explained, lookup, source),
+    madeUp: madeUpOf(explained),
+    result,
+  };
 }
 
 /** Whether a figure of the price is from a row that is found by an identifier of the provider. */

@@ -12,11 +12,12 @@ export class WatchedRecord {
   /** For results: a column that the rules have not read is empty, because another record with the same price differs in it. */
   readonly seen: Row;
   readonly #read = new Set<string>();
+  #isWatched = true;
 
   constructor(record: Row, { columns }: Pick<Table, "columns">) {
     this.row = new Proxy(record, {
       get: (target, name) => {
-        if (typeof name === "string" && name !== NO_COLUMN) this.#read.add(name);
+        if (this.#isWatched && typeof name === "string" && name !== NO_COLUMN) this.#read.add(name);
         return Reflect.get(target, name);
       },
     });
@@ -26,6 +27,16 @@ export class WatchedRecord {
         return isHidden ? (columns[name]?.absent ?? null) : Reflect.get(target, name);
       },
     });
+  }
+
+  /** For the explanation of a price, which names the record by its key: the price does not depend on that. */
+  unwatched<Of>(work: () => Of): Of {
+    this.#isWatched = false;
+    try {
+      return work();
+    } finally {
+      this.#isWatched = true;
+    }
   }
 
   /** In the order of the alphabet. */
