@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mayBeReduced, REDUCED_NOTE } from "../../src/answers/benchmark/reduced-practitioners.ts";
 import { CODES_OF_2025, readCodes } from "../../src/answers/benchmark/rule-codes.ts";
 import { type StateComparison, stateComparison } from "../../src/answers/benchmark/state-comparison.ts";
 import { WatchedRecord } from "../../src/answers/benchmark/watched-record.ts";
@@ -43,7 +44,7 @@ describe("a code of Georgia", () => {
       ...{ medicare_locality: "10212-01", medicare_locality_name: "ATLANTA", medicare_non_facility_rate: "89.24" },
       // 92.47 / 89.24 = 1.03619; (89.24 + 84.25) / 2 = 86.745; 92.47 / 86.75 = 1.06593.
       ...{ ratio: "1.0362", medicare_average: "86.75", ratio_to_average: "1.0659" },
-      ...{ not_compared: null, note: "TEST DATA: this dataset has made-up figures." },
+      ...{ not_compared: null, note: `TEST DATA: this dataset has made-up figures. ${REDUCED_NOTE}` },
     });
     expect(rows.map((row) => [row.medicaid_rate, row.medicare_locality, row.medicare_non_facility_rate])).toEqual([
       ["92.47", "10212-01", "89.24"],
@@ -110,7 +111,7 @@ describe("made-up figures", () => {
       listed("99213"),
       DAY,
     );
-    expect(rows.map(({ note }) => note)).toEqual([null, null, null, null]);
+    expect(rows.map(({ note }) => note)).toEqual([REDUCED_NOTE, REDUCED_NOTE, REDUCED_NOTE, REDUCED_NOTE]);
   });
 });
 
@@ -201,6 +202,16 @@ it.each(["ca", "fl", "ny", "ga"])("%s: the rates are those of single lookups of 
       expect([...found].filter((rate) => !those.has(rate) && !ownRates.includes(rate.split(" ")[0] ?? ""))).toEqual([]);
     }
   }
+});
+
+it("rows that may be of nurse practitioners or physician assistants say that Medicare's 85 % are not applied", async () => {
+  const { rows } = await compared("ga");
+  // A family nurse practitioner is among both.
+  for (const { note } of rows) expect(note).toContain("85 % of its schedule, which is not applied here");
+  expect(mayBeReduced({ primaryTaxonomy: "363LF0000X" })).toBe(true);
+  expect(mayBeReduced({ primaryTaxonomyCode: "363A00000X" })).toBe(true);
+  expect(mayBeReduced({ primaryTaxonomyCode: null })).toBe(true);
+  expect(mayBeReduced({ primaryTaxonomyCode: "207Q00000X" })).toBe(false);
 });
 
 describe("several rates of one type of provider", () => {

@@ -27,7 +27,7 @@ describe("compare-medicare", () => {
     );
     expect(first).toMatch(/^visits,99213,child and adult,PHYSICIAN,".*enhanced: yes.*",92\.47,/);
     expect(first).toContain(
-      ",92.47,10212-01,ATLANTA,89.24,1.0362,86.75,1.0659,,TEST DATA: this dataset has made-up figures.,7,",
+      ',92.47,10212-01,ATLANTA,89.24,1.0362,86.75,1.0659,,"TEST DATA: this dataset has made-up figures. ',
     );
     expect(stderr).toBe(
       `4 rows in 2 localities, 4 with a ratio.\nwarning: TEST DATA: this dataset has made-up figures.\nnote: Codes: ${codes}.\nnote: Left out: HOSPITAL where the provider is paid a percentage of its charges, which is no dollar amount.\n`,

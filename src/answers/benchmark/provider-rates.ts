@@ -4,6 +4,7 @@ import type { Result } from "../../pricing/result.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import { type MadeUp, moreMadeUp } from "./made-up-figures.ts";
 import { type Priced, pricedFor, type Unpriced } from "./record-price.ts";
+import { mayBeReduced } from "./reduced-practitioners.ts";
 import { type Row, WatchedRecord } from "./watched-record.ts";
 
 /* The fee schedule rates that a state pays for some requests, by type of provider: where all of a type are paid alike, one rate. */
@@ -14,6 +15,8 @@ export interface ScheduleRate {
   readonly calculation: string;
   readonly providers: number;
   readonly madeUp: MadeUp;
+  /** Whether some of the records may be of practitioners whom Medicare pays less than its schedule. */
+  readonly mayBeReduced: boolean;
   /** The results that come to it. */
   readonly results: ReadonlySet<Result>;
 }
@@ -54,6 +57,7 @@ type Profile = readonly (readonly (Priced | Unpriced)[])[];
 interface CountedRate extends ScheduleRate {
   providers: number;
   madeUp: MadeUp;
+  mayBeReduced: boolean;
   readonly results: Set<Result>;
 }
 
@@ -82,12 +86,13 @@ export async function ratesByType(
     }
     const ofType = counts.get(type) ?? requests.map(() => new Map<string, CountedRate>());
     counts.set(type, ofType);
+    const isReduced = mayBeReduced(row);
     for (const [place, outcomes] of profile.entries()) {
       for (const outcome of outcomes) {
         const why = whyLeftOut(outcome, facilityTypes.includes(type));
         if (why !== null) typesLeftOut[why].add(type);
         else if ("reason" in outcome) reasons[place] ??= outcome.reason;
-        else count(ofType[place] as Map<string, CountedRate>, outcome);
+        else count(ofType[place] as Map<string, CountedRate>, outcome, isReduced);
       }
     }
   }
@@ -115,11 +120,14 @@ function whyLeftOut(outcome: Priced | Unpriced, isFacility: boolean): WhyLeftOut
   return outcome.isOwn ? "own" : null;
 }
 
-function count(rates: Map<string, CountedRate>, { amount, calculation, madeUp, result }: Priced): void {
-  const rate = rates.get(amount) ?? { amount, calculation, providers: 0, madeUp, results: new Set<Result>() };
+function count(rates: Map<string, CountedRate>, priced: Priced, isReduced: boolean): void {
+  const { amount, calculation, madeUp, result } = priced;
+  const before = rates.get(amount);
+  const rate = before ?? { amount, calculation, providers: 0, madeUp, mayBeReduced: false, results: new Set<Result>() };
   rates.set(amount, rate);
   rate.providers += 1;
   rate.madeUp = moreMadeUp(rate.madeUp, madeUp);
+  rate.mayBeReduced ||= isReduced;
   rate.results.add(result);
 }
 

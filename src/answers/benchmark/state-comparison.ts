@@ -21,6 +21,7 @@ import {
   WHY_LEFT_OUT,
 } from "./provider-rates.ts";
 import { rateWords } from "./rate-words.ts";
+import { REDUCED_NOTE } from "./reduced-practitioners.ts";
 import type { ComparedCodes } from "./rule-codes.ts";
 
 /* A state's fee schedule beside Medicare's non-facility rates, as 42 CFR 447.203(b)(3)(i) has states publish it. */
@@ -152,10 +153,13 @@ function amountsText({ rates }: RatesOfType): string {
 }
 
 /** What rates of the same amount come to as one. */
-function together(rates: readonly ScheduleRate[]): Pick<ScheduleRate, "providers" | "madeUp" | "results"> {
+function together(
+  rates: readonly ScheduleRate[],
+): Pick<ScheduleRate, "providers" | "madeUp" | "mayBeReduced" | "results"> {
   return {
     providers: rates.reduce((sum, { providers }) => sum + providers, 0),
     madeUp: rates.map(({ madeUp }) => madeUp).reduce(moreMadeUp, "no"),
+    mayBeReduced: rates.some(({ mayBeReduced }) => mayBeReduced),
     results: new Set(rates.flatMap(({ results }) => [...results])),
   };
 }
@@ -246,6 +250,7 @@ function rowsOf(
       warning,
       madeUpNote("The Medicaid rate", rate?.madeUp ?? "no"),
       madeUpNote("Medicare's rate", madeUp),
+      rate?.mayBeReduced === true ? REDUCED_NOTE : null,
       ...notes,
     ]),
   }));
