@@ -214,6 +214,23 @@ it("rows that may be of nurse practitioners or physician assistants say that Med
   expect(mayBeReduced({ primaryTaxonomyCode: "207Q00000X" })).toBe(false);
 });
 
+it("how many rows have no ratio is said, and why", async () => {
+  const { rows, remarks } = await compared("ga", listed("99213", "99487", "J1642"));
+  const without = rows.filter(({ ratio }) => ratio === null).length;
+  const remark = remarks.find((each) => each.includes("without a ratio"));
+  expect(remark).toContain(`${without} rows without a ratio`);
+  expect(remark).toContain("2: Medicaid has no rate that is compared.");
+  expect(remark).toContain("Medicare has no rate. ");
+  expect((await compared("ga")).remarks.join(" ")).not.toContain("without a ratio");
+});
+
+it("a population is the state's flag, not the age of the code, and rows of one population say so", async () => {
+  const { rows, remarks } = await compared("fl", listed("99381"));
+  for (const { note } of rows) expect(note).toContain("not the age that a code is for");
+  expect(remarks.join(" ")).toContain("not the age that a code is for");
+  expect((await compared("ga")).remarks.join(" ")).not.toContain("not the age");
+});
+
 describe("several rates of one type of provider", () => {
   it.each(["fl", "ga"])("%s: are told apart in words", async (state) => {
     const { rows } = await compared(state, listed("99213", "99381"));

@@ -2,12 +2,14 @@ import type { Day } from "../../core/calendar/day.ts";
 import { effective } from "../../core/calendar/period.ts";
 import { average, priceRatio } from "../../core/money/comparison.ts";
 import { type Factor, factor } from "../../core/money/factor.ts";
+import { countText } from "../../core/text/plural.ts";
 import { madeUpWarning } from "../../dataset/description.ts";
 import { type PracticeCost, physicianValues, practiceCosts } from "../../dataset/medicare-tables.ts";
 import { localityText } from "../../medicare/locality.ts";
 import { medicarePrice } from "../../medicare/price.ts";
 import { PLACE_WHEN_ABSENT } from "../../medicare/request.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
+import { NO_RATE_CODES, type NoRateCode } from "../../pricing/no-rate.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
 import { explainResult } from "../explanation/explain-result.ts";
 import { RATIO_DECIMALS } from "./compared.ts";
@@ -86,7 +88,12 @@ export async function stateComparison(
       ),
     );
   });
-  return { rows, localities: localities.length, remarks: remarksOn(found, list) };
+  const remarks = [
+    ...remarksOn(found, list),
+    ...withoutRatio(rows, medicare),
+    ...(populations.length === 1 ? [] : [POPULATION_NOTE]),
+  ];
+  return { rows, localities: localities.length, remarks };
 }
 
 /** Valid for every state; the rules read the record of the provider, not this number. */
@@ -169,6 +176,7 @@ interface MedicareRates {
     readonly costs: PracticeCost;
     readonly amount: Factor | null;
     readonly message: string | null;
+    readonly code: NoRateCode | null;
     readonly notes: readonly string[];
     readonly madeUp: MadeUp;
   }[];
@@ -208,7 +216,7 @@ function medicareRates(
     // A Medicare price has no provider row: the table of providers is never read.
     const explained = explainResult({ result: {}, outcome, row: null }, { providers: physicianValues, origins }, null);
     const madeUp = amount === null ? "no" : madeUpOf(explained);
-    return { costs, amount, message: noRate?.message ?? null, notes: found.notes, madeUp };
+    return { costs, amount, message: noRate?.message ?? null, code: noRate?.code ?? null, notes: found.notes, madeUp };
   });
   return { byLocality, average: average(byLocality.flatMap(({ amount }) => amount ?? [])) };
 }
@@ -251,10 +259,32 @@ function rowsOf(
       madeUpNote("The Medicaid rate", rate?.madeUp ?? "no"),
       madeUpNote("Medicare's rate", madeUp),
       rate?.mayBeReduced === true ? REDUCED_NOTE : null,
+      population === BOTH ? null : POPULATION_NOTE,
       ...notes,
     ]),
   }));
 }
+
+/** How many rows have no ratio, and why. */
+function withoutRatio(
+  rows: readonly StateComparisonRow[],
+  medicare: ReadonlyMap<string, MedicareRates>,
+): readonly string[] {
+  const without = rows.filter(({ ratio }) => ratio === null);
+  if (without.length === 0) return [];
+  const reasons = Map.groupBy(without, ({ code, medicaid_rate, medicare_locality }) => {
+    if (medicaid_rate === null) return "Medicaid has no rate that is compared.";
+    const rates = medicare.get(code)?.byLocality ?? [];
+    const why = rates.find(({ costs }) => localityText(costs) === medicare_locality)?.code ?? null;
+    return `Medicare has no rate.${why === null ? "" : ` ${NO_RATE_CODES[why]}`}`;
+  });
+  const counted = [...reasons].map(([reason, those]) => `${those.length}: ${reason}`);
+  return [`${countText(without.length, "row")} without a ratio (column not_compared). ${counted.join(" ")}`];
+}
+
+/** The list of codes has no ages. */
+const POPULATION_NOTE =
+  "Population is the flag that the state prices by, not the age that a code is for: a code for infants may stand in a row of adults.";
 
 function noteOf(sentences: readonly (string | null)[]): string | null {
   return sentences.filter((sentence) => sentence !== null).join(" ") || null;
