@@ -13,7 +13,7 @@ import {
   type MedicarePlace,
   STAYS_NOT_COMPARED,
 } from "./benchmark/compared.ts";
-import { medicareText } from "./benchmark/medicare-price.ts";
+import { type MedicarePrice, medicareText } from "./benchmark/medicare-price.ts";
 import { type Benchmark, benchmarkSchema, type ComparedPrice, MEANING } from "./benchmark/schema.ts";
 import { type CsvTable, csvColumn, csvTable, fieldColumns, memberColumns } from "./csv-table.ts";
 import { understoodRequest } from "./explanation/explain.ts";
@@ -155,9 +155,18 @@ function comparedText(compared: ComparedPrice): string {
     wrapped("", `${providerText(medicaid)}, ${codeWithSeverity(medicaid)}`),
     `  Medicaid: ${outcomeText(medicaid)}`,
     ...(medicare === null ? [] : [wrapped("  ", `Medicare: ${medicareText(medicare)}`)]),
+    ...(medicare?.payment_rate == null ? [] : [wrapped("    ", basisText(medicare))]),
     ...(medicare?.calculation_method == null ? [] : [wrapped("    ", medicare.calculation_method)]),
     ...verdictLines(compared),
   ].join("\n");
+}
+
+/** What the price is for, with the default that was used: another place has another price. */
+function basisText({ place_of_service, assumptions }: MedicarePrice): string {
+  const isAssumed = assumptions.some(({ parameter }) => parameter === "place_of_service");
+  const place =
+    place_of_service === null ? "" : `place of service ${place_of_service}${isAssumed ? " (assumed)" : ""}, `;
+  return `${place}professional fee only`;
 }
 
 /** The ratio, or why there is none, unless Medicare's line has said it. */

@@ -186,6 +186,11 @@ export interface ClaimLines<ResultObject> {
   readonly procedures: readonly { readonly table: Table; readonly column: string }[];
   /** The tables that list groups of procedures (EAPG, APG), where the lookup takes them as codes; absent: none. */
   readonly groups?: readonly CodeGroups[];
+  /**
+   * Types of providers whose price includes what the state pays for the facility, as results name them. Such a price is
+   * not an office rate.
+   */
+  readonly facilityTypes: readonly string[];
   /** Modifiers that always have their own price; any other has one if a row is published for it. */
   readonly modifiers: readonly string[];
   /** Modifiers that set a parameter. */

@@ -18,7 +18,13 @@ import { isByReport, isPriced, type Outcome } from "./outcome.ts";
  */
 
 const CODE_SYSTEMS = ["HCPCS", "APR-DRG", "EAPG", "APG"] as const;
-const PAYMENT_RATE_TYPES = ["fee_schedule", "percent_of_charges", "manually_priced", "claim", "per_diem"] as const;
+export const PAYMENT_RATE_TYPES = [
+  "fee_schedule",
+  "percent_of_charges",
+  "manually_priced",
+  "claim",
+  "per_diem",
+] as const;
 
 /** The facts that the fields of every result are made from; the compiler demands them of each state. */
 interface Facts {

@@ -178,4 +178,5 @@ it("is a table with both prices, and a text with the percentage", async () => {
   const { text } = answer.text();
   expect(text).toContain("Medicaid: $92.47\n  Medicare: $89.24 (locality 10212-01, ATLANTA)");
   expect(text).toContain("Medicaid pays 103.62 % of Medicare (+3.23)");
+  expect(text).toContain("place of service non_facility (assumed), professional fee only");
 });

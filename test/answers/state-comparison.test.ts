@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mayBeReduced, REDUCED_NOTE } from "../../src/answers/benchmark/reduced-practitioners.ts";
 import { CODES_OF_2025, readCodes } from "../../src/answers/benchmark/rule-codes.ts";
 import { type StateComparison, stateComparison } from "../../src/answers/benchmark/state-comparison.ts";
+import { WatchedRecord } from "../../src/answers/benchmark/watched-record.ts";
 import type { Day } from "../../src/core/calendar/day.ts";
 import { lookupResults } from "../../src/pricing/answer.ts";
 import { lookupOf } from "../../src/pricing/state/state.ts";
@@ -36,12 +38,13 @@ describe("a code of Georgia", () => {
     expect(localities).toBe(2);
     expect(rows[0]).toEqual({
       ...{ category: "visits", code: "99213", population: "child and adult", provider_type: "PHYSICIAN" },
+      rate_for: expect.stringContaining("service category: enhanced_rate; enhanced: yes"),
       ...{ medicaid_rate: "92.47", provider_records: "7" },
       medicaid_calculation: "Enhanced rate for program primary_care ($92.47) = $92.47",
       ...{ medicare_locality: "10212-01", medicare_locality_name: "ATLANTA", medicare_non_facility_rate: "89.24" },
       // 92.47 / 89.24 = 1.03619; (89.24 + 84.25) / 2 = 86.745; 92.47 / 86.75 = 1.06593.
       ...{ ratio: "1.0362", medicare_average: "86.75", ratio_to_average: "1.0659" },
-      ...{ not_compared: null, note: null },
+      ...{ not_compared: null, note: `TEST DATA: this dataset has made-up figures. ${REDUCED_NOTE}` },
     });
     expect(rows.map((row) => [row.medicaid_rate, row.medicare_locality, row.medicare_non_facility_rate])).toEqual([
       ["92.47", "10212-01", "89.24"],
@@ -74,23 +77,96 @@ describe("a code of Georgia", () => {
   });
 });
 
+describe("made-up figures", () => {
+  const notes = async (state: string, code: string, day = DAY) =>
+    (await compared(state, listed(code), day)).rows.map(({ note }) => note ?? "");
+
+  it("are named in the note of every row that rests on them", async () => {
+    // New York's fee schedule of the sample is made up; Georgia's rates of the visit are published ones.
+    for (const note of await notes("ny", "99213")) {
+      expect(note).toContain(
+        "TEST DATA: this dataset has made-up figures. The Medicaid rate rests on made-up figures.",
+      );
+    }
+    for (const note of await notes("ga", "99213")) {
+      expect(note).toContain("TEST DATA");
+      expect(note).not.toContain("rests on");
+    }
+  });
+
+  it("are named where they are Medicare's: the sample carries those of 2025 on", async () => {
+    for (const note of await notes("ga", "99213", "2026-03-01" as Day)) {
+      expect(note).toContain("Medicare's rate rests on made-up figures.");
+    }
+  });
+
+  it("are not named in a release without any", async () => {
+    const source = release.states.get("ga") as StateInRelease;
+    const { rates, tables, origins, description } = release;
+    const published = { rates, tables, origins, description: { ...description, sources: [] } };
+    const { rows } = await stateComparison(
+      lookupOf(source.state, "outpatient"),
+      source,
+      published,
+      listed("99213"),
+      DAY,
+    );
+    expect(rows.map(({ note }) => note)).toEqual([REDUCED_NOTE, REDUCED_NOTE, REDUCED_NOTE, REDUCED_NOTE]);
+  });
+});
+
 it("children and adults stand apart where they are paid differently, and types of providers together where they are not", async () => {
   const { rows } = await compared("ca", listed("99213", "80053"));
   const inSanFrancisco = rows.filter(({ medicare_locality }) => medicare_locality === "01112-05");
   const visits = inSanFrancisco.filter(({ code }) => code === "99213");
-  expect(visits.filter(({ provider_type }) => provider_type === "hospital")).toMatchObject([
-    { population: "child", medicaid_rate: "30.04" },
-    { population: "adult", medicaid_rate: "27.54" },
+  expect(visits.filter(({ provider_type }) => provider_type.includes("physician_office"))).toMatchObject([
+    { population: "child" },
+    { population: "adult" },
   ]);
   expect(visits.some(({ provider_type }) => provider_type.includes("physician_office, "))).toBe(true);
   const tests = inSanFrancisco.filter(({ code }) => code === "80053");
   expect(new Set(tests.map(({ population }) => population))).toEqual(new Set(["child and adult"]));
 });
 
+describe("a type whose rate is no office rate", () => {
+  it.each([
+    ["ca", ["hospital", "surgical_clinic"]],
+    ["ny", ["HOSPITAL", "OUTPATIENT_CLINIC_ASC"]],
+  ])("%s: is left out and named where its price includes payment for the facility", async (state, types) => {
+    const { rows, remarks } = await compared(state);
+    const shown = rows.flatMap(({ provider_type }) => provider_type.split(", "));
+    expect(shown.filter((type) => types.includes(type))).toEqual([]);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(remarks).toContainEqual(
+      expect.stringContaining(`Left out: ${types.join(", ")} whose price includes payment for the facility`),
+    );
+  });
+
+  it("is left out and named where it is paid a percentage of its charges", async () => {
+    const { rows, remarks } = await compared("ga");
+    expect(rows.some(({ provider_type }) => provider_type.includes("HOSPITAL"))).toBe(false);
+    expect(remarks).toContainEqual(
+      expect.stringContaining("Left out: HOSPITAL where the provider is paid a percentage"),
+    );
+  });
+
+  it("is declared with the types that the state has", () => {
+    for (const { state } of release.states.values()) {
+      const { claimLines, resultSchema } = lookupOf(state, "outpatient");
+      const known = JSON.stringify(resultSchema.properties.provider_type);
+      for (const type of claimLines?.facilityTypes ?? []) expect(known).toContain(`"${type}"`);
+      expect(claimLines?.facilityTypes.length).toBeGreaterThan(0);
+    }
+  });
+});
+
 it("prices with a figure of the provider's own are left out and named", async () => {
-  const { rows, remarks } = await compared("ny");
+  const source = release.states.get("ny") as StateInRelease;
+  const lookup = lookupOf(source.state, "outpatient");
+  const claimLines = { ...(lookup.claimLines as NonNullable<typeof lookup.claimLines>), facilityTypes: [] };
+  const { rows, remarks } = await stateComparison({ ...lookup, claimLines }, source, release, listed("99213"), DAY);
   expect(rows.some(({ provider_type }) => provider_type.includes("HOSPITAL"))).toBe(false);
-  expect(remarks.join(" ")).toContain("Left out: HOSPITAL, OUTPATIENT_CLINIC_ASC");
+  expect(remarks.join(" ")).toContain("Left out: HOSPITAL, OUTPATIENT_CLINIC_ASC where the price has a figure");
   // A clinic without capital of its own is paid by the rate of its peer group and region.
   const clinics = rows.filter(({ provider_type }) => provider_type === "OUTPATIENT_CLINIC_ASC");
   for (const { medicaid_calculation } of clinics) expect(medicaid_calculation).not.toContain("payment_capital");
@@ -122,10 +198,74 @@ it.each(["ca", "fl", "ny", "ga"])("%s: the rates are those of single lookups of 
       expect(found.size).toBeGreaterThan(0);
       const those = new Set(rates(population, billing_code));
       expect([...those].filter((rate) => !found.has(rate))).toEqual([]);
-      const ownRates = remarks.find((remark) => remark.startsWith("Left out")) ?? "";
+      const ownRates = remarks.filter((remark) => remark.startsWith("Left out")).join(" ");
       expect([...found].filter((rate) => !those.has(rate) && !ownRates.includes(rate.split(" ")[0] ?? ""))).toEqual([]);
     }
   }
+});
+
+it("rows that may be of nurse practitioners or physician assistants say that Medicare's 85 % are not applied", async () => {
+  const { rows } = await compared("ga");
+  // A family nurse practitioner is among both.
+  for (const { note } of rows) expect(note).toContain("85 % of its schedule, which is not applied here");
+  expect(mayBeReduced({ primaryTaxonomy: "363LF0000X" })).toBe(true);
+  expect(mayBeReduced({ primaryTaxonomyCode: "363A00000X" })).toBe(true);
+  expect(mayBeReduced({ primaryTaxonomyCode: null })).toBe(true);
+  expect(mayBeReduced({ primaryTaxonomyCode: "207Q00000X" })).toBe(false);
+});
+
+it("how many rows have no ratio is said, and why", async () => {
+  const { rows, remarks } = await compared("ga", listed("99213", "99487", "J1642"));
+  const without = rows.filter(({ ratio }) => ratio === null).length;
+  const remark = remarks.find((each) => each.includes("without a ratio"));
+  expect(remark).toContain(`${without} rows without a ratio`);
+  expect(remark).toContain("2: Medicaid has no rate that is compared.");
+  expect(remark).toContain("Medicare has no rate. ");
+  expect((await compared("ga")).remarks.join(" ")).not.toContain("without a ratio");
+});
+
+it("a population is the state's flag, not the age of the code, and rows of one population say so", async () => {
+  const { rows, remarks } = await compared("fl", listed("99381"));
+  for (const { note } of rows) expect(note).toContain("not the age that a code is for");
+  expect(remarks.join(" ")).toContain("not the age that a code is for");
+  expect((await compared("ga")).remarks.join(" ")).not.toContain("not the age");
+});
+
+describe("several rates of one type of provider", () => {
+  it.each(["fl", "ga"])("%s: are told apart in words", async (state) => {
+    const { rows } = await compared(state, listed("99213", "99381"));
+    const [locality] = rows.map(({ medicare_locality }) => medicare_locality);
+    const once = rows.filter(({ medicare_locality }) => medicare_locality === locality);
+    const names = once.map(({ code, population, provider_type, rate_for }) =>
+      [code, population, provider_type, rate_for].join(),
+    );
+    expect(names.length).toBeGreaterThan(3);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("have the multipliers, types and specialties of those that are paid so", async () => {
+    const { rows } = await compared("fl");
+    const assistants = rows.find(
+      ({ population, medicaid_rate }) => population === "adult" && medicaid_rate === "26.61",
+    );
+    expect(assistants?.rate_for).toContain("provider type multiplier applied: 0.80");
+    expect(assistants?.rate_for).toContain("fl provider type code: 35, 62");
+    expect(assistants?.rate_for).toContain("APRN, Physician Assistant");
+    // What the rules have not read is not the same for all of them.
+    expect(assistants?.rate_for).not.toMatch(/city|street|npi/i);
+  });
+
+  it("a record remembers what the rules read, and hides the rest from results", () => {
+    const { table } = (release.states.get("ny") as StateInRelease).state.providers;
+    const record = new WatchedRecord({ npi: "1", city: "Albany", line: 3 }, table);
+    expect([record.row.city, record.unwatched(() => record.row.npi)]).toEqual(["Albany", "1"]);
+    expect(record.columns).toEqual(["city"]);
+    expect([record.seen.city, record.seen.npi, record.seen.line]).toEqual(["Albany", null, 3]);
+  });
+
+  it("one rate needs no words", async () => {
+    expect((await compared("ca")).rows.every(({ rate_for }) => rate_for === null)).toBe(true);
+  });
 });
 
 describe("the list of codes", () => {

@@ -23,12 +23,15 @@ describe("compare-medicare", () => {
     expect(code).toBe(0);
     const [header, first] = stdout.split(/\r?\n/);
     expect(header).toBe(
-      "category,code,population,provider_type,medicaid_rate,medicare_locality,medicare_locality_name,medicare_non_facility_rate,ratio,medicare_average,ratio_to_average,not_compared,note,provider_records,medicaid_calculation,medicaid_paid_claims,beneficiaries",
+      "category,code,population,provider_type,rate_for,medicaid_rate,medicare_locality,medicare_locality_name,medicare_non_facility_rate,ratio,medicare_average,ratio_to_average,not_compared,note,provider_records,medicaid_calculation,medicaid_paid_claims,beneficiaries",
     );
+    expect(first).toMatch(/^visits,99213,child and adult,PHYSICIAN,".*enhanced: yes.*",92\.47,/);
     expect(first).toContain(
-      "visits,99213,child and adult,PHYSICIAN,92.47,10212-01,ATLANTA,89.24,1.0362,86.75,1.0659,,,7,",
+      ',92.47,10212-01,ATLANTA,89.24,1.0362,86.75,1.0659,,"TEST DATA: this dataset has made-up figures. ',
     );
-    expect(stderr).toBe(`4 rows in 2 localities, 4 with a ratio.\nnote: Codes: ${codes}.\n`);
+    expect(stderr).toBe(
+      `4 rows in 2 localities, 4 with a ratio.\nwarning: TEST DATA: this dataset has made-up figures.\nnote: Codes: ${codes}.\nnote: Left out: HOSPITAL where the provider is paid a percentage of its charges, which is no dollar amount.\n`,
+    );
   });
 
   it("writes a CSV and a workbook, and has the list of 2025 without another", async () => {

@@ -117,6 +117,7 @@ function nobody(message: string) {
 /** Which codes there are, for claims and for price lists. */
 const LINES = {
   procedures: [{ table: fees, column: "code" }],
+  facilityTypes: [],
   modifiers: [],
   isPerUnit: () => true,
   unitsMax: NO_UNITS_MAX,

@@ -1,8 +1,11 @@
-import { keyOf, type RowPlace, type Table, titleOf } from "../../dataset/table.ts";
+import { keyOf, type Table } from "../../dataset/table.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
-import { isPriced, type Outcome } from "../../pricing/outcome.ts";
+import type { Result } from "../../pricing/result.ts";
 import type { StateInRelease } from "../../release/release.ts";
-import { explainResult } from "../explanation/explain-result.ts";
+import { type MadeUp, moreMadeUp } from "./made-up-figures.ts";
+import { type Priced, pricedFor, type Unpriced } from "./record-price.ts";
+import { mayBeReduced } from "./reduced-practitioners.ts";
+import { type Row, WatchedRecord } from "./watched-record.ts";
 
 /* The fee schedule rates that a state pays for some requests, by type of provider: where all of a type are paid alike, one rate. */
 
@@ -11,6 +14,11 @@ export interface ScheduleRate {
   readonly amount: string;
   readonly calculation: string;
   readonly providers: number;
+  readonly madeUp: MadeUp;
+  /** Whether some of the records may be of practitioners whom Medicare pays less than its schedule. */
+  readonly mayBeReduced: boolean;
+  /** The results that come to it. */
+  readonly results: ReadonlySet<Result>;
 }
 
 /** The rates of one type of provider for one request. */
@@ -19,13 +27,22 @@ export interface RatesOfType {
   readonly rates: readonly ScheduleRate[];
 }
 
+/** Why prices of a type are not compared, in words that follow the names of the types. */
+export const WHY_LEFT_OUT = {
+  facility: "whose price includes payment for the facility: Medicare's non-facility rate is for an office",
+  shareOfCharges: "where the provider is paid a percentage of its charges, which is no dollar amount",
+  own: "where the price has a figure of the provider's own, which no schedule has",
+} as const;
+
+type WhyLeftOut = keyof typeof WHY_LEFT_OUT;
+
 export interface RatesByType {
   /** By the place of the request; types without a rate of a fee schedule are left out. */
   readonly rates: readonly (readonly RatesOfType[])[];
   /** Why there is none at all, by the place of the request. */
   readonly reasons: readonly (string | null)[];
-  /** Types that are paid by rates of their own, such as a hospital's. */
-  readonly ownRates: readonly string[];
+  /** Types that are left out, by the reason. */
+  readonly typesLeftOut: Readonly<Record<WhyLeftOut, readonly string[]>>;
   /** Records that were not priced because their type has too many that differ. */
   readonly leftOut: number;
 }
@@ -33,20 +50,15 @@ export interface RatesByType {
 /** Records of a type that are priced one by one, where the rules read what only one of them has. */
 export const PRICED_ONE_BY_ONE_MAX = 2000;
 
-type Row = Readonly<Record<string, unknown>> & RowPlace;
-
 /** What one record is paid for each request. */
 type Profile = readonly (readonly (Priced | Unpriced)[])[];
 
-interface Priced {
-  readonly amount: string;
-  readonly calculation: string;
-  /** Whether a figure is the provider's own. */
-  readonly isOwn: boolean;
-}
-
-interface Unpriced {
-  readonly reason: string;
+/** A rate while records are counted: registries have hundreds of thousands of them. */
+interface CountedRate extends ScheduleRate {
+  providers: number;
+  madeUp: MadeUp;
+  mayBeReduced: boolean;
+  readonly results: Set<Result>;
 }
 
 /** Prices the requests for every record of the state's providers, each combination of what the rules read once. */
@@ -56,10 +68,13 @@ export async function ratesByType(
   requests: readonly LookupRequest[],
 ): Promise<RatesByType> {
   const { directory, state } = source;
-  const profiles = new Profiles((row) => requests.map((request) => pricedFor(request, row, lookup, source)));
-  const counts = new Map<string, Map<string, ScheduleRate>[]>();
+  const profiles = new Profiles(state.providers.table, (record) =>
+    requests.map((request) => pricedFor(request, record, lookup, source)),
+  );
+  const counts = new Map<string, Map<string, CountedRate>[]>();
   const reasons = requests.map((): string | null => null);
-  const own = new Set<string>();
+  const facilityTypes = lookup.claimLines?.facilityTypes ?? [];
+  const typesLeftOut = { facility: new Set<string>(), shareOfCharges: new Set<string>(), own: new Set<string>() };
   let leftOut = 0;
   for (const number of await directory.pricedIn(lookup.setting)) {
     const row = directory.row(number) as Row;
@@ -69,13 +84,15 @@ export async function ratesByType(
       leftOut += 1;
       continue;
     }
-    const ofType = counts.get(type) ?? requests.map(() => new Map<string, ScheduleRate>());
+    const ofType = counts.get(type) ?? requests.map(() => new Map<string, CountedRate>());
     counts.set(type, ofType);
+    const isReduced = mayBeReduced(row);
     for (const [place, outcomes] of profile.entries()) {
       for (const outcome of outcomes) {
-        if ("reason" in outcome) reasons[place] ??= outcome.reason;
-        else if (outcome.isOwn) own.add(type);
-        else count(ofType[place] as Map<string, ScheduleRate>, outcome);
+        const why = whyLeftOut(outcome, facilityTypes.includes(type));
+        if (why !== null) typesLeftOut[why].add(type);
+        else if ("reason" in outcome) reasons[place] ??= outcome.reason;
+        else count(ofType[place] as Map<string, CountedRate>, outcome, isReduced);
       }
     }
   }
@@ -87,47 +104,31 @@ export async function ratesByType(
       }),
     ),
     reasons,
-    ownRates: [...own].sort(),
+    typesLeftOut: {
+      facility: [...typesLeftOut.facility].sort(),
+      shareOfCharges: [...typesLeftOut.shareOfCharges].sort(),
+      own: [...typesLeftOut.own].sort(),
+    },
     leftOut,
   };
 }
 
-function count(rates: Map<string, ScheduleRate>, { amount, calculation }: Priced): void {
+/** Null: the price is compared, or there is none. */
+function whyLeftOut(outcome: Priced | Unpriced, isFacility: boolean): WhyLeftOut | null {
+  if ("reason" in outcome) return outcome.isShareOfCharges ? "shareOfCharges" : null;
+  if (isFacility) return "facility";
+  return outcome.isOwn ? "own" : null;
+}
+
+function count(rates: Map<string, CountedRate>, priced: Priced, isReduced: boolean): void {
+  const { amount, calculation, madeUp, result } = priced;
   const before = rates.get(amount);
-  rates.set(amount, {
-    amount,
-    calculation: before?.calculation ?? calculation,
-    providers: (before?.providers ?? 0) + 1,
-  });
-}
-
-function pricedFor(
-  request: LookupRequest,
-  row: Row,
-  lookup: RateLookup,
-  source: StateInRelease,
-): readonly (Priced | Unpriced)[] {
-  const outcomes = lookup.rules.workOut(request, row, lookup.pricer(request, source.data));
-  return outcomes.map((outcome) => {
-    const amount = isPriced(outcome) ? (outcome.payment?.value.text ?? null) : null;
-    if (amount === null) return { reason: outcome.noRate?.message ?? "The rate has no dollar amount." };
-    return { amount, calculation: outcome.method ?? "", isOwn: hasOwnFigure(outcome, row, lookup, source) };
-  });
-}
-
-/** Whether a figure of the price is from a row that is found by an identifier of the provider. */
-function hasOwnFigure(outcome: Outcome, row: Row, lookup: RateLookup, { state, origins }: StateInRelease): boolean {
-  const registry = { providers: state.providers.table, origins };
-  const { inputs, rows } = explainResult({ result: {}, outcome, row }, registry, null);
-  const tables = new Map<string, Table>(lookup.tables.map((table) => [titleOf(table), table]));
-  const names = Object.keys(state.providers.identifiers);
-  return inputs.some(({ from }) => {
-    if (!("row" in from)) return false;
-    const table = rows.find(({ id }) => id === from.row)?.table ?? "";
-    return (
-      table === titleOf(state.providers.table) || (tables.get(table)?.key ?? []).some((key) => names.includes(key))
-    );
-  });
+  const rate = before ?? { amount, calculation, providers: 0, madeUp, mayBeReduced: false, results: new Set<Result>() };
+  rates.set(amount, rate);
+  rate.providers += 1;
+  rate.madeUp = moreMadeUp(rate.madeUp, madeUp);
+  rate.mayBeReduced ||= isReduced;
+  rate.results.add(result);
 }
 
 /**
@@ -135,11 +136,13 @@ function hasOwnFigure(outcome: Outcome, row: Row, lookup: RateLookup, { state, o
  * record with the same cells there is paid the same. Registries have hundreds of thousands of records and few such combinations.
  */
 class Profiles {
-  readonly #workOut: (row: Row) => Profile;
+  readonly #table: Table;
+  readonly #workOut: (record: WatchedRecord) => Profile;
   readonly #known: { readonly columns: readonly string[]; readonly byCells: Map<string, Profile> }[] = [];
   readonly #pricedOf = new Map<string, number>();
 
-  constructor(workOut: (row: Row) => Profile) {
+  constructor(table: Table, workOut: (record: WatchedRecord) => Profile) {
+    this.#table = table;
     this.#workOut = workOut;
   }
 
@@ -152,27 +155,15 @@ class Profiles {
     const priced = this.#pricedOf.get(type) ?? 0;
     if (priced >= PRICED_ONE_BY_ONE_MAX) return null;
     this.#pricedOf.set(type, priced + 1);
-    const read = new Set<string>();
-    const profile = this.#workOut(watched(row, read));
-    const columns = [...read].sort();
+    const record = new WatchedRecord(row, this.#table);
+    const profile = this.#workOut(record);
+    const { columns } = record;
     const title = columns.join();
     const same = this.#known.find((each) => each.columns.join() === title) ?? { columns, byCells: new Map() };
     if (same.byCells.size === 0) this.#known.push(same);
     same.byCells.set(cellsOf(row, columns), profile);
     return profile;
   }
-}
-
-/** The line of a record says where it stands, and decides nothing. */
-const NO_COLUMN = "line";
-
-function watched(row: Row, read: Set<string>): Row {
-  return new Proxy(row, {
-    get: (target, name) => {
-      if (typeof name === "string" && name !== NO_COLUMN) read.add(name);
-      return Reflect.get(target, name);
-    },
-  });
 }
 
 function cellsOf(row: Row, columns: readonly string[]): string {

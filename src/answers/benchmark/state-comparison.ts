@@ -2,20 +2,28 @@ import type { Day } from "../../core/calendar/day.ts";
 import { effective } from "../../core/calendar/period.ts";
 import { average, priceRatio } from "../../core/money/comparison.ts";
 import { type Factor, factor } from "../../core/money/factor.ts";
-import { type PracticeCost, practiceCosts } from "../../dataset/medicare-tables.ts";
+import { countText } from "../../core/text/plural.ts";
+import { madeUpWarning } from "../../dataset/description.ts";
+import { type PracticeCost, physicianValues, practiceCosts } from "../../dataset/medicare-tables.ts";
 import { localityText } from "../../medicare/locality.ts";
 import { medicarePrice } from "../../medicare/price.ts";
 import { PLACE_WHEN_ABSENT } from "../../medicare/request.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
+import { NO_RATE_CODES, type NoRateCode } from "../../pricing/no-rate.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
+import { explainResult } from "../explanation/explain-result.ts";
 import { RATIO_DECIMALS } from "./compared.ts";
+import { type MadeUp, madeUpNote, madeUpOf, moreMadeUp } from "./made-up-figures.ts";
 import {
   PRICED_ONE_BY_ONE_MAX,
   type RatesByType,
   type RatesOfType,
   ratesByType,
   type ScheduleRate,
+  WHY_LEFT_OUT,
 } from "./provider-rates.ts";
+import { rateWords } from "./rate-words.ts";
+import { REDUCED_NOTE } from "./reduced-practitioners.ts";
 import type { ComparedCodes } from "./rule-codes.ts";
 
 /* A state's fee schedule beside Medicare's non-facility rates, as 42 CFR 447.203(b)(3)(i) has states publish it. */
@@ -26,6 +34,8 @@ export interface StateComparisonRow {
   readonly code: string;
   readonly population: string;
   readonly provider_type: string;
+  /** What tells the rate apart from others of the type. */
+  readonly rate_for: string | null;
   readonly medicaid_rate: string | null;
   readonly medicaid_calculation: string | null;
   readonly provider_records: string | null;
@@ -55,7 +65,7 @@ const CHILD = "childPatient";
 export async function stateComparison(
   lookup: RateLookup,
   source: StateInRelease,
-  release: Pick<Release, "rates" | "tables">,
+  release: Pick<Release, "rates" | "tables" | "origins" | "description">,
   list: ComparedCodes,
   day: Day,
 ): Promise<StateComparison> {
@@ -66,13 +76,24 @@ export async function stateComparison(
   const found = await ratesByType(lookup, source, requests);
   const localities = localitiesOf(source.state.code.toUpperCase(), release, day);
   const medicare = new Map(codes.map((code) => [code, medicareRates(code, localities, release, day)]));
+  const warning = madeUpWarning(release.description.sources);
   const rows = list.codes.flatMap(({ category, code }) => {
     const ofCode = asked.flatMap((each, place) => (each.code === code ? [{ ...each, place }] : []));
-    return merged(ofCode, found).flatMap((rate) =>
-      rowsOf({ category, code, ...rate }, medicare.get(code) ?? NO_RATES, found.reasons[ofCode[0]?.place ?? 0] ?? null),
+    return merged(ofCode, found, (rates) => rateWords(rates, lookup, source)).flatMap((rate) =>
+      rowsOf(
+        { category, code, ...rate },
+        medicare.get(code) ?? NO_RATES,
+        found.reasons[ofCode[0]?.place ?? 0] ?? null,
+        warning,
+      ),
     );
   });
-  return { rows, localities: localities.length, remarks: remarksOn(found, list) };
+  const remarks = [
+    ...remarksOn(found, list),
+    ...withoutRatio(rows, medicare),
+    ...(populations.length === 1 ? [] : [POPULATION_NOTE]),
+  ];
+  return { rows, localities: localities.length, remarks };
 }
 
 /** Valid for every state; the rules read the record of the provider, not this number. */
@@ -98,6 +119,7 @@ function requestOf(
 interface RateOfPopulation {
   readonly population: string;
   readonly providerType: string;
+  readonly rateFor: string | null;
   readonly rate: ScheduleRate | null;
 }
 
@@ -105,10 +127,11 @@ interface RateOfPopulation {
 function merged(
   asked: readonly { readonly population: string; readonly place: number }[],
   { rates }: RatesByType,
+  wordsFor: (rates: readonly ScheduleRate[]) => readonly (string | null)[],
 ): readonly RateOfPopulation[] {
-  const all = asked.flatMap(({ population, place }) => (rates[place] ?? []).map((type) => ({ ...type, population })));
-  if (all.length === 0) return [{ population: BOTH, providerType: "", rate: null }];
-  const ofTypes = [...Map.groupBy(all, ({ providerType }) => providerType).values()].flatMap((those) => {
+  const found = asked.flatMap(({ population, place }) => (rates[place] ?? []).map((type) => ({ ...type, population })));
+  if (found.length === 0) return [{ population: BOTH, providerType: "", rateFor: null, rate: null }];
+  const ofTypes = [...Map.groupBy(found, ({ providerType }) => providerType).values()].flatMap((those) => {
     const [first] = those;
     const isSame = those.length === asked.length && new Set(those.map(amountsText)).size === 1;
     return isSame && first !== undefined ? [{ ...first, population: BOTH }] : those;
@@ -117,9 +140,14 @@ function merged(
   return [...alike.values()].flatMap((types) => {
     const [first] = types as [(typeof ofTypes)[number]];
     const providerType = types.map((type) => type.providerType).join(", ");
-    return first.rates.map((rate) => ({
-      ...{ population: first.population, providerType },
-      rate: { ...rate, providers: types.reduce((sum, type) => sum + recordsWith(rate.amount, type), 0) },
+    const all = first.rates.map((rate) => ({
+      ...rate,
+      ...together(types.flatMap(({ rates: those }) => those.filter(({ amount }) => amount === rate.amount))),
+    }));
+    const words = wordsFor(all);
+    return all.map((rate, place) => ({
+      ...{ population: first.population, providerType, rateFor: words[place] ?? null },
+      rate,
     }));
   });
 }
@@ -131,8 +159,16 @@ function amountsText({ rates }: RatesOfType): string {
     .join();
 }
 
-function recordsWith(amount: string, { rates }: RatesOfType): number {
-  return rates.find((rate) => rate.amount === amount)?.providers ?? 0;
+/** What rates of the same amount come to as one. */
+function together(
+  rates: readonly ScheduleRate[],
+): Pick<ScheduleRate, "providers" | "madeUp" | "mayBeReduced" | "results"> {
+  return {
+    providers: rates.reduce((sum, { providers }) => sum + providers, 0),
+    madeUp: rates.map(({ madeUp }) => madeUp).reduce(moreMadeUp, "no"),
+    mayBeReduced: rates.some(({ mayBeReduced }) => mayBeReduced),
+    results: new Set(rates.flatMap(({ results }) => [...results])),
+  };
 }
 
 interface MedicareRates {
@@ -140,7 +176,9 @@ interface MedicareRates {
     readonly costs: PracticeCost;
     readonly amount: Factor | null;
     readonly message: string | null;
-    readonly note: string | null;
+    readonly code: NoRateCode | null;
+    readonly notes: readonly string[];
+    readonly madeUp: MadeUp;
   }[];
   readonly average: Factor | null;
 }
@@ -160,11 +198,11 @@ function localitiesOf(state: string, { tables }: Pick<Release, "tables">, day: D
 function medicareRates(
   code: string,
   localities: readonly PracticeCost[],
-  { rates }: Pick<Release, "rates">,
+  { rates, origins }: Pick<Release, "rates" | "origins">,
   day: Day,
 ): MedicareRates {
   const byLocality = localities.map((costs) => {
-    const { payment, noRate, found } = medicarePrice(
+    const outcome = medicarePrice(
       {
         ...{ code: { sent: code, code }, modifier: null, placeOfService: PLACE_WHEN_ABSENT },
         ...{ zip: null, locality: localityText(costs), state: null, county: null },
@@ -173,8 +211,12 @@ function medicareRates(
       rates,
       { includesNotCovered: true },
     );
+    const { payment, noRate, found } = outcome;
     const amount = payment === null ? null : factor(payment.value.text);
-    return { costs, amount, message: noRate?.message ?? null, note: found.notes.join(" ") || null };
+    // A Medicare price has no provider row: the table of providers is never read.
+    const explained = explainResult({ result: {}, outcome, row: null }, { providers: physicianValues, origins }, null);
+    const madeUp = amount === null ? "no" : madeUpOf(explained);
+    return { costs, amount, message: noRate?.message ?? null, code: noRate?.code ?? null, notes: found.notes, madeUp };
   });
   return { byLocality, average: average(byLocality.flatMap(({ amount }) => amount ?? [])) };
 }
@@ -185,42 +227,76 @@ function rowsOf(
     code,
     population,
     providerType,
+    rateFor,
     rate,
   }: RateOfPopulation & { readonly category: string; readonly code: string },
   { byLocality, average: ofLocalities }: MedicareRates,
   reason: string | null,
+  warning: string | null,
 ): readonly StateComparisonRow[] {
   const medicaid = rate === null ? null : factor(rate.amount);
   const ratioTo = (amount: Factor | null) =>
     medicaid === null || amount === null ? null : priceRatio(medicaid, amount, RATIO_DECIMALS);
   const row = {
-    ...{ category, code, population, provider_type: providerType },
+    ...{ category, code, population, provider_type: providerType, rate_for: rateFor },
     medicaid_rate: rate?.amount ?? null,
     medicaid_calculation: rate?.calculation ?? null,
     provider_records: rate === null ? null : String(rate.providers),
     medicare_average: ofLocalities?.text ?? null,
     ratio_to_average: ratioTo(ofLocalities),
   };
-  const noMedicaid = rate === null ? `Medicaid has no rate: ${reason ?? "no provider is loaded."}` : null;
-  return byLocality.map(({ costs, amount, message, note }) => ({
+  const noMedicaid =
+    rate === null ? `Medicaid has no rate: ${reason ?? "no record of a type that is compared has one."}` : null;
+  return byLocality.map(({ costs, amount, message, notes, madeUp }) => ({
     ...row,
     medicare_locality: localityText(costs),
     medicare_locality_name: costs.localityName,
     medicare_non_facility_rate: amount?.text ?? null,
     ratio: ratioTo(amount),
     not_compared: noMedicaid ?? message,
-    note,
+    note: noteOf([
+      warning,
+      madeUpNote("The Medicaid rate", rate?.madeUp ?? "no"),
+      madeUpNote("Medicare's rate", madeUp),
+      rate?.mayBeReduced === true ? REDUCED_NOTE : null,
+      population === BOTH ? null : POPULATION_NOTE,
+      ...notes,
+    ]),
   }));
 }
 
-function remarksOn({ ownRates, leftOut }: RatesByType, { source }: ComparedCodes): readonly string[] {
+/** How many rows have no ratio, and why. */
+function withoutRatio(
+  rows: readonly StateComparisonRow[],
+  medicare: ReadonlyMap<string, MedicareRates>,
+): readonly string[] {
+  const without = rows.filter(({ ratio }) => ratio === null);
+  if (without.length === 0) return [];
+  const reasons = Map.groupBy(without, ({ code, medicaid_rate, medicare_locality }) => {
+    if (medicaid_rate === null) return "Medicaid has no rate that is compared.";
+    const rates = medicare.get(code)?.byLocality ?? [];
+    const why = rates.find(({ costs }) => localityText(costs) === medicare_locality)?.code ?? null;
+    return `Medicare has no rate.${why === null ? "" : ` ${NO_RATE_CODES[why]}`}`;
+  });
+  const counted = [...reasons].map(([reason, those]) => `${those.length}: ${reason}`);
+  return [`${countText(without.length, "row")} without a ratio (column not_compared). ${counted.join(" ")}`];
+}
+
+/** The list of codes has no ages. */
+const POPULATION_NOTE =
+  "Population is the flag that the state prices by, not the age that a code is for: a code for infants may stand in a row of adults.";
+
+function noteOf(sentences: readonly (string | null)[]): string | null {
+  return sentences.filter((sentence) => sentence !== null).join(" ") || null;
+}
+
+function remarksOn({ typesLeftOut, leftOut }: RatesByType, { source }: ComparedCodes): readonly string[] {
+  const reasons = Object.keys(WHY_LEFT_OUT) as (keyof typeof WHY_LEFT_OUT)[];
   return [
     `Codes: ${source}.`,
-    ...(ownRates.length === 0
-      ? []
-      : [
-          `Left out: ${ownRates.join(", ")} where the price has a figure of the provider's own, which no schedule has.`,
-        ]),
+    ...reasons
+      .filter((why) => typesLeftOut[why].length > 0)
+      .map((why) => `Left out: ${typesLeftOut[why].join(", ")} ${WHY_LEFT_OUT[why]}.`),
     ...(leftOut === 0
       ? []
       : [`${leftOut} records of providers were not priced: more than ${PRICED_ONE_BY_ONE_MAX} of their type differ.`]),

@@ -89,18 +89,20 @@ async function written(
   title: string,
   { description }: Release,
 ): Promise<void> {
+  const warning = testDataWarning({ release: description });
   if (json) printJson({ rows, remarks });
   else if (out === null) print(csvOf(tableOf(rows)).trimEnd());
   else {
     await writeAlone(out, "compare-medicare", async (target) => {
       if (!WORKBOOK.test(out)) return replaceFile(target, csvOf(tableOf(rows)));
-      await writeWorkbook(target, [sheetOf(rows, title, remarks, testDataWarning({ release: description }))]);
+      await writeWorkbook(target, [sheetOf(rows, title, remarks, warning)]);
     });
   }
   const compared = rows.filter(({ ratio }) => ratio !== null).length;
   notify(
     `${countText(rows.length, "row")} in ${countText(localities, "locality", "localities")}, ${compared} with a ratio.`,
   );
+  if (warning !== null) notify(`warning: ${warning}`);
   for (const remark of remarks) notify(`note: ${remark}`);
 }
 
@@ -112,6 +114,7 @@ const COLUMNS: Readonly<Record<keyof StateComparisonRow, CellStyle>> = {
   code: "text",
   population: "text",
   provider_type: "text",
+  rate_for: "text",
   medicaid_rate: "rate",
   medicare_locality: "text",
   medicare_locality_name: "text",

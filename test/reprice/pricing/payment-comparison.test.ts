@@ -40,7 +40,7 @@ describe("verdict", () => {
   });
 });
 
-const CLAIM_LINES = { procedures: [], modifiers: [], isPerUnit: () => true, unitsMax: () => "4" };
+const CLAIM_LINES = { procedures: [], facilityTypes: [], modifiers: [], isPerUnit: () => true, unitsMax: () => "4" };
 
 describe("The units of a line", () => {
   it.each([

@@ -2,7 +2,7 @@ import { inEmergencyRoom, LINE_FIELDS, minutes, youngerThan } from "../../../pri
 import { NO_UNITS_MAX, rateLookup } from "../../../pricing/lookup.ts";
 import { noneCanBePriced, noProviderMatches } from "../providers.ts";
 import { conversionFactors, outpatientRates, type Provider } from "../tables.ts";
-import { NOTATION, type ProcedureType, providerTypeOf } from "../values.ts";
+import { NOTATION, type ProcedureType, type ProviderType, providerTypeOf } from "../values.ts";
 import { typeAsPriced, workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters, PRICED_MODIFIERS } from "./request.ts";
 import { outpatientResult } from "./result.ts";
@@ -26,6 +26,8 @@ export const outpatient = rateLookup({
   tables: [outpatientRates, conversionFactors],
   claimLines: {
     procedures: [{ table: outpatientRates, column: "procedureCode" }],
+    // A hospital's price has the HOPD add-on; both have the reduction of facilities (ca 4.3 steps 3 and 5).
+    facilityTypes: ["hospital", "surgical_clinic"] satisfies readonly ProviderType[],
     modifiers: PRICED_MODIFIERS,
     // The state prices surgeons and assistants by procedure type; claims identify them by modifier.
     saidByModifiers: [

@@ -3,7 +3,7 @@ import { NO_UNITS_MAX, rateLookup, type Selection } from "../../../pricing/looku
 import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
 import { eapgRates, eapgWeights, feeSchedule, type Provider, rateMultipliers } from "../tables.ts";
-import { NOTATION, PLACES_OF_SERVICE, PROVIDER_TYPES } from "../values.ts";
+import { NOTATION, PLACES_OF_SERVICE, PROVIDER_TYPES, type ProviderType } from "../values.ts";
 import { type Found, workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters, PRICED_MODIFIERS } from "./request.ts";
 import { outpatientResult } from "./result.ts";
@@ -43,6 +43,7 @@ export const outpatient = rateLookup({
   claimLines: {
     procedures: [{ table: feeSchedule, column: "code" }],
     groups: [{ table: eapgWeights, column: "eapg", parameters: { billing_code_type: "EAPG" } }],
+    facilityTypes: ["HOSPITAL", "ASC"] satisfies readonly ProviderType[],
     modifiers: PRICED_MODIFIERS,
     // Modifiers have no effect on a grouped line (fl 4.1): flags of the grouper say the same.
     coversModifier: ({ paf_bilateral, paf_terminated }, modifier) =>

@@ -14,7 +14,7 @@ import {
   medicareClfs,
   type Provider,
 } from "../tables.ts";
-import { NOTATION, PHYSICAL_STATUSES, providerTypeOf } from "../values.ts";
+import { NOTATION, PHYSICAL_STATUSES, type ProviderType, providerTypeOf } from "../values.ts";
 import { workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters, PRICED_MODIFIERS } from "./request.ts";
 import { outpatientResult } from "./result.ts";
@@ -72,6 +72,7 @@ export const outpatient = rateLookup({
       table,
       column: "code",
     })),
+    facilityTypes: ["HOSPITAL", "ASC"] satisfies readonly ProviderType[],
     modifiers: PRICED_MODIFIERS,
     saidByModifiers: [
       { parameter: "physical_status", values: Object.fromEntries(PHYSICAL_STATUSES.map((each) => [each, each])) },

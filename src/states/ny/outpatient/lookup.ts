@@ -12,7 +12,7 @@ import {
   hospitalApgRates,
   type Provider,
 } from "../tables.ts";
-import { NOTATION, providerTypeOf } from "../values.ts";
+import { NOTATION, type ProviderType, providerTypeOf } from "../values.ts";
 import { type Found, workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters, PRICED_MODIFIERS } from "./request.ts";
 import { outpatientResult } from "./result.ts";
@@ -42,6 +42,8 @@ export const outpatient = rateLookup({
   claimLines: {
     procedures: [feeSchedule, apgProcedures, apgFees].map((table) => ({ table, column: "code" })),
     groups: [{ table: apgWeights, column: "apg" }],
+    // An APG pays for the visit to the facility (ny 4).
+    facilityTypes: ["HOSPITAL", "OUTPATIENT_CLINIC_ASC"] satisfies readonly ProviderType[],
     modifiers: PRICED_MODIFIERS,
     // A visit's APG is paid once, and so is the capital add-on of a visit.
     isPerUnit: ({ apg_weight, payment_capital }) => apg_weight === null && payment_capital === null,

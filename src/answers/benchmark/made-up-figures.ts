@@ -1,0 +1,33 @@
+import type { RowPublication } from "../../pricing/row-origins.ts";
+import type { ExplainedCalculation } from "../explanation/schema.ts";
+
+/* Whether a price rests on made-up figures, for tables that leave the service without a band of test data. */
+
+/** `maybe`: the dataset does not say which of several sources a row is from, and they differ in it. */
+export type MadeUp = "yes" | "maybe" | "no";
+
+const LEAST_FIRST: readonly MadeUp[] = ["no", "maybe", "yes"];
+
+export function moreMadeUp(one: MadeUp, other: MadeUp): MadeUp {
+  return LEAST_FIRST.indexOf(one) < LEAST_FIRST.indexOf(other) ? other : one;
+}
+
+/** Only rows with a figure of the price: who is enrolled decides which rate is paid, not what it comes to. */
+export function madeUpOf({ inputs, rows }: Pick<ExplainedCalculation, "inputs" | "rows">): MadeUp {
+  const used = new Set(inputs.flatMap(({ from }) => ("row" in from ? [from.row] : [])));
+  return rows
+    .filter(({ id }) => used.has(id))
+    .map(({ publication }) => madeUpIn(publication))
+    .reduce(moreMadeUp, "no");
+}
+
+function madeUpIn(publication: Pick<RowPublication, "synthetic"> | null): MadeUp {
+  if (publication === null || publication.synthetic === false) return "no";
+  return publication.synthetic === null ? "maybe" : "yes";
+}
+
+/** A sentence for a note, such as of `The Medicaid rate`; null where no figure is made up. */
+export function madeUpNote(rate: string, madeUp: MadeUp): string | null {
+  if (madeUp === "no") return null;
+  return `${rate} ${madeUp === "yes" ? "rests" : "may rest"} on made-up figures.`;
+}
