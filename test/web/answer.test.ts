@@ -184,7 +184,7 @@ describe("a price", () => {
     await expectSavedAsCsv(page);
     expect(open.mistakes).toEqual([]);
     await page.getByRole("link", { name: "as a page to print" }).click();
-    await page.getByText("a rate and how it is made").waitFor();
+    await page.getByText("a rate and its calculation").waitFor();
     expect(open.mistakes).toEqual([]);
     await open.close();
   });

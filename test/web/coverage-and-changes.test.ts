@@ -86,9 +86,7 @@ describe("coverage", () => {
         "none",
       ]);
     await expect.poll(() => page.locator(".coverage").textContent()).not.toMatch(/in full|ratebook |invented|in force/);
-    const fees = page
-      .getByRole("region", { name: "Tables of Georgia" })
-      .getByRole("row", { name: /^ga\/fee_schedule / });
+    const fees = page.getByRole("region", { name: "Tables of Georgia" }).getByRole("row", { name: /^Fee schedules / });
     await fees.getByText(/^Fees of Georgia publication of January 2024, [0-9]+ months old out of date$/).waitFor();
 
     await page.getByLabel("State", { exact: true }).selectOption("Georgia");

@@ -125,7 +125,7 @@ describe("a messy CSV", () => {
     await page.getByRole("region", { name: "Defaults", exact: true }).waitFor();
     expect(assumed.length).toBeGreaterThan(0);
     // What a line rests on is behind a click.
-    const list = page.getByRole("region", { name: "Lines with a variance" });
+    const list = page.getByRole("region", { name: "List of the lines with a variance" });
     const [worst] = largest_differences;
     expect([worst?.claim, worst?.provider_name, worst?.remarks]).toEqual(["2", expect.any(String), []]);
     await list
@@ -368,7 +368,7 @@ test("what was not owed stands apart from what is owed, and a remittance says th
   await verdicts().not.toContain("Not compared");
   await verdicts().not.toContain("denied or zero-paid");
   await expect.poll(() => page.getByRole("region", { name: "Priced, not compared" }).count()).toBe(0);
-  const list = page.getByRole("region", { name: "Lines with a variance" });
+  const list = page.getByRole("region", { name: "List of the lines with a variance" });
   await list.getByRole("cell", { name: "ICN-1" }).waitFor();
 
   const remittance = page.getByRole("region", { name: "The remittance" });
@@ -394,7 +394,7 @@ test("all lines with a variance can be paged through, filtered by a chart and pu
   await chooseFile(page).setInputFiles({ name: "long.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
   await page.getByRole("button", { name: "Reprice long.csv" }).click();
   await page.getByText("260 lines with a variance, the largest first.").waitFor();
-  const list = page.getByRole("region", { name: "Lines with a variance", exact: true }).last();
+  const list = page.getByRole("region", { name: "List of the lines with a variance" });
   const pages = page.getByRole("navigation", { name: "Pages of the lines" });
   await pages.getByText("Lines 1 to 50 of 260").waitFor();
   await list.getByRole("cell", { name: "C-1", exact: true }).waitFor();
@@ -408,7 +408,7 @@ test("all lines with a variance can be paged through, filtered by a chart and pu
   await packet.getByText("1 line of at most 50 chosen.").waitFor();
   // The bar of a month has half of the lines, and so has the list.
   await page.getByRole("radio", { name: "Month" }).check();
-  await page.getByRole("option", { name: /^Sep 2026/ }).click();
+  await page.getByRole("button", { name: /^Sep 2026/ }).click();
   await page.getByText("Only Month: Sep 2026: 130 lines.").waitFor();
   await pages.getByText("Lines 1 to 50 of 130").waitFor();
   await packet.getByText("1 line of at most 50 chosen.").waitFor();

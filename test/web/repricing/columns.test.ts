@@ -73,9 +73,13 @@ it("Another sheet may have the claims, unless the workbook hides it", () => {
 });
 
 it("Values of the preview are as people write them", () => {
-  const values = ["2026-10-01", "812400.00", "-1200.00", "1000100010", "99213", "true", "false", "139-2"];
-  expect(values.map(readText)).toEqual([
-    ...["Oct 1, 2026", "812,400.00", "\u22121,200.00", "1000100010", "99213", "yes", "no", "139-2"],
+  const values = ["2026-10-01", "1000100010", "99213", "true", "false", "139-2", "12000"];
+  expect(values.map((value) => readText(value, "billing_code"))).toEqual([
+    ...["Oct 1, 2026", "1000100010", "99213", "yes", "no", "139-2", "12000"],
+  ]);
+  const amounts = ["812400.00", "-1200.00", "12000", "11000.5"];
+  expect(amounts.map((value) => readText(value, "total_charges"))).toEqual([
+    ...["812,400.00", "\u22121,200.00", "12,000.00", "11,000.50"],
   ]);
 });
 

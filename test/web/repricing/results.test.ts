@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DAY_BEFORE_MONTH } from "../../../src/reprice/values/days.ts";
 import {
   filledUp,
   isOtherRelease,
@@ -6,7 +7,13 @@ import {
   packetAddress,
   toggled,
 } from "../../../web/src/repricing/appeal-packet.tsx";
-import { datesNotice, firstNotice, providersNotice } from "../../../web/src/repricing/first-notice.tsx";
+import {
+  datesBeforePricing,
+  datesNotice,
+  firstNotice,
+  providersNotice,
+  shortFault,
+} from "../../../web/src/repricing/first-notice.tsx";
 import {
   type Difference,
   filtered,
@@ -144,6 +151,20 @@ describe("What is said before the figures", () => {
     expect(said({ lookups: 0, priced: 0 })).toBe("There are no claims in this file.");
     expect(said({ priced: 0 })).toBe("No line of this file has a price.");
     expect(said({})).toBeNull();
+  });
+});
+
+describe("Dates with the day first", () => {
+  const fault = `DOS "19/3/2026" is not valid: expected ${DAY_BEFORE_MONTH.expected}.`;
+
+  it("are said once before anything is priced, and shortly at each line", () => {
+    expect(datesBeforePricing([{ faults: [fault] }, { faults: [] }])).toMatchObject({
+      title: "1 of the first 2 lines has a date that cannot be month/day/year: the column may be day/month/year.",
+    });
+    expect(datesBeforePricing([{ faults: ["Units are missing."] }])).toBeNull();
+    expect(shortFault(fault)).toBe(
+      'DOS "19/3/2026" is not valid: expected month/day/year, and there is no such month.',
+    );
   });
 });
 

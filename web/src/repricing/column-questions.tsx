@@ -37,6 +37,8 @@ export function questionText({ meaning, headings }: ColumnQuestion): string {
   const names = listText(headings.map((heading) => `"${heading}"`));
   if (meaning === SEVERAL)
     return headings.length === 1 ? `${names} looks like modifiers. Use it?` : `${names} look like modifiers. Use them?`;
+  // A column with statuses of discharges decides which claims are transfers.
+  if (/^transfer/.test(meaning)) return `${names} looks like the discharge status. Use it to find transfers?`;
   if (headings.length === 1) return `${names} looks like the ${label}. Use it?`;
   return `${names} could ${headings.length === 2 ? "both" : "all"} be the ${label}. Which one is it?`;
 }

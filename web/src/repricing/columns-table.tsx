@@ -1,8 +1,12 @@
 import { withDays } from "../../../src/core/calendar/day.ts";
+import { parseFactor } from "../../../src/core/money/factor.ts";
+import { dollarText } from "../../../src/core/money/money.ts";
 import { countText } from "../../../src/core/text/plural.ts";
+import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, PAID_AMOUNT } from "../../../src/reprice/reading/column-words.ts";
 import { figureText, valueText } from "../words/amount.ts";
 import { labelOf, plainWords } from "../words/names.ts";
 import { IDS } from "./control-ids.ts";
+import { shortFault } from "./first-notice.tsx";
 import type { Draft, FileReading } from "./order-state.ts";
 import type { ShownTable } from "./use-job.ts";
 
@@ -143,12 +147,13 @@ function Missing({ table }: { readonly table: ShownTable }) {
   );
 }
 
-/** Identifiers, codes and counts have no cents. */
-const DOLLARS = /^-?[0-9]+\.[0-9]{2}$/;
+/** What has dollars; identifiers, codes and counts have none. */
+const AMOUNTS: readonly string[] = [PAID_AMOUNT, ALLOWED_AMOUNT, BILLED_AMOUNT, ...CHARGES];
 
 /** A value as it was read: days and amounts as people write them, yes and no in words. */
-export function readText(value: string): string {
-  if (DOLLARS.test(value)) return figureText(value);
+export function readText(value: string, name: string): string {
+  const amount = AMOUNTS.includes(name) ? parseFactor(value) : null;
+  if (amount !== null) return figureText(dollarText(amount));
   return value === "true" || value === "false" ? valueText(value) : withDays(value);
 }
 
@@ -182,13 +187,13 @@ export function FirstLines({ reading: { lines } }: { readonly reading: FileReadi
                 <td class="figure">{line}</td>
                 {names.map((name) => (
                   <td key={name} class="value">
-                    {readText(values[name] ?? "")}
+                    {readText(values[name] ?? "", name)}
                   </td>
                 ))}
                 <td class="readings">
                   {faults.map((fault) => (
                     <p key={fault} class="fault">
-                      Rejected: {plainWords(fault)}
+                      Rejected: {plainWords(shortFault(fault))}
                     </p>
                   ))}
                   {readings.join("; ")}

@@ -1,5 +1,6 @@
 import { countText } from "../../../src/core/text/plural.ts";
 import type { NpisOfFirstLines } from "../../../src/reprice/jobs/repricing-job.ts";
+import { DAY_BEFORE_MONTH } from "../../../src/reprice/values/days.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { Notice } from "../parts/notice.tsx";
 import { listText } from "../words/names.ts";
@@ -98,6 +99,25 @@ export function FirstNoticeView({ job, summary, states }: FirstNoticeViewProps) 
       )}
     </>
   );
+}
+
+/** How a date is refused whose month would be above 12; what follows the colon is in the notice of the dates, once. */
+const { expected: NO_SUCH_MONTH } = DAY_BEFORE_MONTH;
+
+/** What is wrong with a line, without what the notice of the dates says. */
+export function shortFault(fault: string): string {
+  return fault.replaceAll(NO_SUCH_MONTH, NO_SUCH_MONTH.replace(/:.*$/s, ""));
+}
+
+/** The same of the first lines, before anything is priced. */
+export function datesBeforePricing(lines: readonly { readonly faults: readonly string[] }[]): FirstNotice | null {
+  const dates = lines.filter(({ faults }) => faults.some((fault) => fault.includes(NO_SUCH_MONTH))).length;
+  if (dates === 0) return null;
+  return {
+    title: `${dates} of the first ${countText(lines.length, "line")} ${dates === 1 ? "has a date that" : "have dates that"} cannot be month/day/year: the column may be day/month/year.`,
+    detail:
+      "If so, the other dates of the column would be read wrongly, and their lines priced for other days. Write the dates as 2026-10-31, and choose the file again.",
+  };
 }
 
 /** That a column may have the day before the month; null where no date says so. Then most dates would be read wrongly, without an error. */

@@ -84,7 +84,7 @@ function titleOf(job: Job | null, states: readonly CatalogueState[]): string {
 
 function AnotherFile() {
   return (
-    <p>
+    <p class="another-file">
       <Link to="/reprice">Reprice another file, or see your files</Link>
     </p>
   );

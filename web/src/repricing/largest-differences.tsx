@@ -215,10 +215,10 @@ function VarianceList(props: VarianceListProps) {
       title: "Reason",
       value: (row) => reasonText(row, word),
       cell: (row) => (
-        <>
+        <div class="reason-cell">
           {plainWords(reasonText(row, word))}{" "}
           <Details row={row} notes={notesOf(row, word)} address={addressOfLine(row, job, states)} />
-        </>
+        </div>
       ),
     },
   ];
@@ -239,7 +239,7 @@ function VarianceList(props: VarianceListProps) {
       {rows.length === 0 && children === undefined ? (
         <p>No line with a variance is among them.</p>
       ) : rows.length === 0 ? null : (
-        <DataTable key={key} caption="Lines with a variance" columns={columns} rows={rows} />
+        <DataTable key={key} caption="List of the lines with a variance" columns={columns} rows={rows} />
       )}
       {children}
     </section>

@@ -8,7 +8,7 @@ import { ChooseFile, SIZE_LIMIT, sizeText } from "./choose-file.tsx";
 import { ColumnQuestions, missingColumns, openQuestions, otherSheets } from "./column-questions.tsx";
 import { ColumnsTable, FirstLines } from "./columns-table.tsx";
 import { controlOf, IDS } from "./control-ids.ts";
-import { NO_CLAIMS, ProvidersBeforePricing } from "./first-notice.tsx";
+import { datesBeforePricing, NO_CLAIMS, ProvidersBeforePricing } from "./first-notice.tsx";
 import {
   canGroupBy,
   choose,
@@ -54,6 +54,7 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
 
   const table = reading?.table ?? null;
   const open = openQuestions(table, draft.columns);
+  const dates = reading === null ? null : datesBeforePricing(reading.lines);
   const missing = reading?.problem?.table === undefined || table === null ? [] : missingColumns(table);
   // What a question or the list of columns can decide is no fault of the file.
   const isAnswerable = open.length > 0 || missing.length > 0 || sending?.what === "look";
@@ -100,6 +101,11 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
               <p>{NO_CLAIMS.detail}</p>
             </Notice>
           ) : null}
+          {dates === null ? null : (
+            <Notice title={dates.title} kind="fault">
+              <p>{dates.detail}</p>
+            </Notice>
+          )}
           <ProvidersBeforePricing
             npis={reading.npis}
             state={target.state}

@@ -8,12 +8,12 @@ import {
   type LabeledValue,
   ShownPublications,
 } from "../../../../src/answers/explanation/record-words.ts";
-import { keyText } from "../../../../src/answers/explanation/result-words.ts";
 import type { ExplainedInput, ExplainedRow, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import type { CatalogueSetting } from "../../api/ready.ts";
 import { measureText } from "../../words/amount.ts";
 import { periodText } from "../../words/day.ts";
-import { figureName, labelOf } from "../../words/names.ts";
+import { figureName, labelOf, nameWords } from "../../words/names.ts";
+import { columnWords, keyWords, tableTitle } from "../../words/tables.ts";
 import { FieldButton, SaidList } from "../assumed-and-available.tsx";
 
 interface FigureChipProps {
@@ -139,7 +139,7 @@ export function sourceOf(
   if (row === undefined) return { ...common, said: [["Where", elsewhere(from)]], considered: [], leftOut: 0 };
   return {
     ...common,
-    said: [["Column", "column" in from ? from.column : ""], ...saidOfRow(row)],
+    said: [["Column", "column" in from ? columnWords(from.column, row.table) : ""], ...saidOfRow(row)],
     considered: consideredRows(explained.rows.filter(({ table, used }) => table === row.table && !used).concat(row)),
     leftOut: explained.rows_left_out,
   };
@@ -149,8 +149,8 @@ export function sourceOf(
 export function saidOfRow(row: ExplainedRow): readonly LabeledValue[] {
   const period = periodText(row.effective_start_date, row.effective_end_date);
   return [
-    ["Table", `${row.table}, line ${row.line}`],
-    ["Found by", keyText(row.key)],
+    ["Table", `${tableTitle(row.table)} (${row.table}, line ${row.line})`],
+    ["Found by", keyWords(row.key, row.table)],
     ["Effective", period],
     ...new ShownPublications().said(row).map(([label, value]): LabeledValue => [labelFor(label), withDays(value)]),
   ];
@@ -159,7 +159,7 @@ export function saidOfRow(row: ExplainedRow): readonly LabeledValue[] {
 function elsewhere(from: ExplainedInput["from"]): string {
   if ("parameter" in from) return `entered as ${labelOf(from.parameter).toLowerCase()}`;
   if ("default" in from) {
-    return `default of the methodology, section ${from.section}, because the data has no value for ${labelOf(from.default).toLowerCase()}`;
+    return `default of the methodology, section ${from.section}, because the data has no value for ${nameWords(from.default)}`;
   }
   return "rule" in from ? `a constant of the rule, section ${from.rule}` : "";
 }
