@@ -2,7 +2,7 @@ import { withDays } from "../../../src/core/calendar/day.ts";
 import { parseFactor } from "../../../src/core/money/factor.ts";
 import { dollarText } from "../../../src/core/money/money.ts";
 import { countText } from "../../../src/core/text/plural.ts";
-import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, PAID_AMOUNT } from "../../../src/reprice/reading/column-words.ts";
+import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, PAID_AMOUNT } from "../../../src/reprice/values/column-names.ts";
 import { figureText, valueText } from "../words/amount.ts";
 import { labelOf, plainWords } from "../words/names.ts";
 import { IDS } from "./control-ids.ts";
