@@ -105,7 +105,7 @@ describe("The source", () => {
     expect(holding(/fetch_types: false/)).toEqual([join("nodes", "database", "driver.ts")]);
     // Nothing of the service leads there.
     expect(holding(/\/server-backend\.ts"/)).toEqual([join("cli", "commands", "mcp.ts")]);
-    expect(holding(/\/commands\/mcp\.ts"/)).toEqual([join("cli", "lookup-commands.ts")]);
+    expect(holding(/\/commands\/mcp\.ts"/)).toEqual([join("cli", "other-commands.ts")]);
     expect(holding(/import \{[^}]*\b(?:request|get|Agent)\b[^}]*\} from "node:http"/)).toEqual([]);
     expect(holding(/import \{[^}]*\b(?:connect|createConnection|Socket)\b[^}]*\} from "node:net"/)).toEqual([]);
   });

@@ -44,7 +44,7 @@ export interface PublishedCharge {
 export type OnCharge = (charge: PublishedCharge) => void;
 
 /** Rows of a CSV that end before the last column that is read: their missing cells are empty. */
-export interface ShortRows {
+interface ShortRows {
   readonly count: number;
   /** The line of the first one; null without any. */
   readonly first: number | null;

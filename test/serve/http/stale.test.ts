@@ -108,7 +108,7 @@ describe("stale header", () => {
     const headers = { ...bearer(TOKENS.all), accept: "text/html" };
     const { body } = await ask(service(), { url: `${OUTPATIENT}/explain?${PRICED}`, headers });
     expect(body).toContain("<strong>Old rates.</strong>");
-    expect(body).toContain("ca/conversion_factors is of the edition of 2023-03-15");
+    expect(body).toContain("Conversion factors is of the edition of Mar 15, 2023");
   });
 
   it("a batch names the tables of all its items once", async () => {
