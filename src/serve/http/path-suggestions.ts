@@ -53,7 +53,12 @@ export function pathSuggestions(routes: Pick<Routes, "keys">): PathSuggestions {
     const distances = known.map((each) => (isRelated(each, sent) ? distanceBetween(each, sent) : Infinity));
     const least = Math.min(...distances);
     if (least > DISTANCE_MAX) return [];
-    const nearest = known.filter((_, index) => distances[index] === least);
+    const within = (distance: number) => known.filter((_, index) => (distances[index] as number) <= distance);
+    // Of a path that ends too early, paths with one segment more are meant as often as the shortest ones.
+    const isBeginning =
+      least > 0 && within(least).some((each) => segments.every((segment, place) => each[place] === segment));
+    const further = isBeginning ? within(least + MISSING) : [];
+    const nearest = further.length > 0 && further.length <= SUGGESTED_MAX ? further : within(least);
     return nearest.length > SUGGESTED_MAX ? [] : nearest.map((each) => pathOfSegments(each, sent));
   };
 }

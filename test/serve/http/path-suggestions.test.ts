@@ -38,7 +38,7 @@ describe("a path that does not exist", () => {
     [
       "that is not complete",
       "/api/v1/zz",
-      "/api/v1/zz/outpatient/rate, /api/v1/zz/inpatient/rate, /api/v1/zz/providers/search, /api/v1/zz/providers/find or /api/v1/zz/codes/find",
+      "/api/v1/zz/outpatient/rate, /api/v1/zz/inpatient/rate, /api/v1/zz/providers/search, /api/v1/zz/providers/find, /api/v1/zz/codes/find or /api/v1/zz/price-list",
     ],
     [
       "without a state",

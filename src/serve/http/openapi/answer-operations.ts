@@ -270,7 +270,7 @@ function answerOperation({ rows, formats }: Pick<AnswerKind, "rows" | "formats">
     parameters: queryParameters(facts.parameters, facts.examples),
     responses: {
       "200": {
-        description: "The answer.",
+        description: "OK",
         headers: { ...answerHeaders, ...facts.headers },
         content: {
           "application/json": { schema: facts.schema, ...shownAnswers(facts.path, worked) },

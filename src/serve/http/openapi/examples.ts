@@ -120,14 +120,11 @@ function lengthOf({ answer }: WorkedExample): number {
   return JSON.stringify(answer).length;
 }
 
-/** The examples of a media type, if there are any: each by its title, with the request that it answers. */
+/** The examples of a media type, if there are any: numbered, each with its title and the request that it answers. */
 export function shownAnswers(path: string, examples: readonly WorkedExample[]): Json {
   if (examples.length === 0) return {};
-  const shown = examples.map(({ title, query, answer }) => [
-    title
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, "-")
-      .replaceAll(/^-|-$/g, ""),
+  const shown = examples.map(({ title, query, answer }, place) => [
+    `${place + 1}`,
     { summary: title, description: `GET ${path}?${new URLSearchParams(query)}`, value: answer },
   ]);
   return { examples: Object.fromEntries(shown) };
