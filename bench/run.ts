@@ -10,7 +10,7 @@ import { isMissed, type Report, say, sayReport } from "./support/report.ts";
 
 /*
  * The budgets of the service, each against a floor measured in the same run, so that the figures
- * mean the same on every machine (docs/performance.md). A number takes that many providers instead,
+ * mean the same on every machine (docs/contributing/performance.md). A number takes that many providers instead,
  * for a trial: `npm run bench -- --full 20000`.
  */
 

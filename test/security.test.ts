@@ -17,7 +17,7 @@ interface Locked {
   readonly hasInstallScript?: boolean;
 }
 
-/** `docs/decisions/dependencies.md` has the reason for each. */
+/** `docs/contributing/decisions/dependencies.md` has the reason for each. */
 const PACKAGES_MAX = 60;
 
 const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as Manifest;

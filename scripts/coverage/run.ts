@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { byModule, type Counts } from "./by-module.ts";
 import { coverageTable } from "./table.ts";
 
-/* npm run coverage [-- MODULE...]: how much of each module its tests run, in numbers (docs/quality.md). */
+/* npm run coverage [-- MODULE...]: how much of each module its tests run, in numbers (docs/contributing/quality.md). */
 
 const root = join(import.meta.dirname, "..", "..");
 const out = join(root, "coverage");

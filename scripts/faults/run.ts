@@ -11,7 +11,7 @@ import { startScenes } from "./start-scenes.ts";
 
 /*
  * npm run faults: disks that fail, processes that are killed or stopped, clocks that are set and files that change, for
- * every command and for a running server (docs/reliability.md).
+ * every command and for a running server (docs/contributing/reliability.md).
  */
 
 const SCENES: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {

@@ -77,7 +77,7 @@ function countOf({ option, min, max }: CountOption, values: Readonly<Record<stri
 function usage({ name, about, minutes, parts, count }: Tool): string {
   const only = parts.length === 0 ? [] : [`  --only PART     ${parts.join(", ")}; may be repeated`];
   const own = count === undefined ? [] : [`  ${`--${count.option} N`.padEnd(15)} ${count.about} (${count.usual})`];
-  return `npm run ${name} -- [options]        ${about} (docs/reliability.md)
+  return `npm run ${name} -- [options]        ${about} (docs/contributing/reliability.md)
 
   --seed N        which inputs are tried (1)
 ${[`  --minutes N     for how long (${minutes})`, ...own, ...only].join("\n")}`;

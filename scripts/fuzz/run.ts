@@ -18,7 +18,7 @@ import { fuzzSessions } from "./session-fuzz.ts";
 import { fuzzUploads } from "./upload-fuzz.ts";
 
 /*
- * npm run fuzz: what no client, analyst or publisher sends on purpose, sent in quantity (docs/reliability.md).
+ * npm run fuzz: what no client, analyst or publisher sends on purpose, sent in quantity (docs/contributing/reliability.md).
  */
 
 /** How the time is divided; datasets get most of it, since a hundred thousand of them are wanted. */

@@ -12,7 +12,7 @@ export interface Layer {
 
 /**
  * The layers from top to bottom: every module stands above those that it uses, in its own layer too. The drawing and the table of modules in
- * docs/architecture.md are made of this list and of the imports in `src`; a new module is a line here.
+ * docs/contributing/architecture.md are made of this list and of the imports in `src`; a new module is a line here.
  */
 export const LAYERS: readonly Layer[] = [
   {

@@ -7,7 +7,7 @@ import { usesIn } from "./uses.ts";
 const ROOT = join(import.meta.dirname, "../..");
 
 export const SOURCE = join(ROOT, "src");
-export const PAGE = join(ROOT, "docs/architecture.md");
+export const PAGE = join(ROOT, "docs/contributing/architecture.md");
 
 /** The page with its drawing and its table of modules as the source has them now. */
 export function withMap(page: string): string {

@@ -13,7 +13,7 @@ export interface Options {
   readonly json: string | null;
 }
 
-export const USAGE = `npm run mutate -- [options]        breaks rules on purpose and asks the tests whether they notice (docs/quality.md)
+export const USAGE = `npm run mutate -- [options]        breaks rules on purpose and asks the tests whether they notice (docs/contributing/quality.md)
 
   --seed N            which mutants are tried (1)
   --count N           how many (400)

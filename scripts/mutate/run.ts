@@ -14,7 +14,7 @@ import { shuffled } from "./sample.ts";
 import { sourcesOf } from "./sources.ts";
 
 /*
- * npm run mutate: breaks rules on purpose, one at a time, and asks the tests whether they notice (docs/quality.md).
+ * npm run mutate: breaks rules on purpose, one at a time, and asks the tests whether they notice (docs/contributing/quality.md).
  * The seed decides which of all possible mutants are tried, the same on every machine.
  */
 

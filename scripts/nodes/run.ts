@@ -3,7 +3,7 @@ import { PROMISED_OF_NODES } from "./fleet.ts";
 import { rollingRestart } from "./rolling-restart.ts";
 import { severalNodes } from "./several-nodes.ts";
 
-/* npm run nodes: several nodes that break at random over one PostgreSQL, and that are restarted behind a proxy (docs/reliability.md). */
+/* npm run nodes: several nodes that break at random over one PostgreSQL, and that are restarted behind a proxy (docs/contributing/reliability.md). */
 
 const tool = {
   name: "nodes",

@@ -7,7 +7,7 @@ export interface Options {
   readonly isDryRun: boolean;
 }
 
-export const USAGE = `npm run release -- VERSION [--dry-run]        prepares a version of Ratebook (docs/releasing.md)
+export const USAGE = `npm run release -- VERSION [--dry-run]        prepares a version of Ratebook (docs/contributing/releasing.md)
 
   --dry-run    checks everything and says what would be done, without writing anything
 

@@ -4,7 +4,7 @@ import { optionsOf, USAGE } from "./options.ts";
 import { Refusal } from "./refusal.ts";
 import { release } from "./release.ts";
 
-/* npm run release -- VERSION: prepares a version (docs/releasing.md). */
+/* npm run release -- VERSION: prepares a version (docs/contributing/releasing.md). */
 
 const today = new Date().toISOString().slice(0, 10);
 try {

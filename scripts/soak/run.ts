@@ -4,7 +4,7 @@ import { runTool } from "../fire/run-tool.ts";
 import { attacks } from "./attacks/attacks.ts";
 import { soak } from "./soak.ts";
 
-/* npm run soak: a busy day of a server, with everything that happens on one, and those who wish it ill (docs/reliability.md). */
+/* npm run soak: a busy day of a server, with everything that happens on one, and those who wish it ill (docs/contributing/reliability.md). */
 
 const PARTS = ["load", "attacks"];
 

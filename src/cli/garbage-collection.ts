@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 
-/** How V8 collects garbage here; the measurements are in docs/performance.md, "Collecting garbage". */
+/** How V8 collects garbage here; the measurements are in docs/contributing/performance.md, "Collecting garbage". */
 const FLAGS = [
   // No pretenuring: objects that fill a cache once are garbage in every later lookup.
   "--no-allocation-site-pretenuring",

@@ -123,7 +123,7 @@ describe("options", () => {
   });
 
   it("the page shows what is answered", async () => {
-    const page = readFileSync(join(import.meta.dirname, "../../docs/options.md"), "utf8");
+    const page = readFileSync(join(import.meta.dirname, "../../docs/look-up.md"), "utf8");
     const [, shown = ""] = /```json\n(.*?)```/s.exec(page) ?? [];
     expect(named("child_patient", await options("ca", "outpatient", VISIT))).toEqual(JSON.parse(shown));
   });

@@ -11,7 +11,7 @@ import { usesIn } from "../../scripts/map/uses.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const page = readFileSync(PAGE, "utf8");
 const INDEX_ENGINE = join(SOURCE, "registry/README.md");
-const DECISIONS = join(ROOT, "docs/decisions");
+const DECISIONS = join(ROOT, "docs/contributing/decisions");
 const MODULE_NAMES = foldersOf(SOURCE);
 
 function foldersOf(folder: string): readonly string[] {

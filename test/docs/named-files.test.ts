@@ -88,7 +88,7 @@ describe("a name of a file", () => {
   it.each([
     ["`lease-office.ts`", "CONTRIBUTING.md"],
     ["see ../core/runtime/turns.ts", "src/registry/README.md"],
-    ["`src/states/<state>/nothing.ts`", "docs/architecture.md"],
+    ["`src/states/<state>/nothing.ts`", "docs/contributing/architecture.md"],
     ["`test/states/<state>/tables.test.ts`", "CONTRIBUTING.md"],
     ["`npx vitest run test/states test/options`", "CONTRIBUTING.md"],
     ["`npx vitest run test/states/<state>/tables.test.ts`", "CONTRIBUTING.md"],
@@ -101,8 +101,8 @@ describe("a name of a file", () => {
     ["`leased-limits.ts`", "CONTRIBUTING.md"],
     ["../core/runtime/scheduler.ts", "src/registry/README.md"],
     ["`names/name-index.ts`", "src/registry/README.md"],
-    ["`src/states/<state>/tables.ts`, `<setting>/result.ts`, `test/states/*.test.ts`", "docs/architecture.md"],
-    ["`src/serve/http/long-work`, `test/cli/`", "docs/architecture.md"],
+    ["`src/states/<state>/tables.ts`, `<setting>/result.ts`, `test/states/*.test.ts`", "docs/contributing/architecture.md"],
+    ["`src/serve/http/long-work`, `test/cli/`", "docs/contributing/architecture.md"],
     ["`npx vitest run test/states/<state> test/states/*.test.ts test/architecture`", "CONTRIBUTING.md"],
   ])("is found: %s in %s", (text, from) => {
     expect(missingOf(text, from)).toEqual([]);

@@ -16,7 +16,7 @@ const BYTES_MAX = 64 * 1024 * 1024;
 
 const SAVE_AS_XLSX = "open it in a spreadsheet program and save it as XLSX";
 
-/** The sheets of a workbook in the format of Excel 97 to 2003 (.xls); `docs/decisions/legacy-workbooks.md` says why we read it ourselves. */
+/** The sheets of a workbook in the format of Excel 97 to 2003 (.xls); `docs/contributing/decisions/legacy-workbooks.md` says why we read it ourselves. */
 export async function legacyWorkbookSheets(source: ByteSource): Promise<readonly RowSource[]> {
   const bytes = await allBytes(source, BYTES_MAX);
   if (bytes === null)

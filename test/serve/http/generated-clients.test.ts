@@ -13,7 +13,7 @@ import { states } from "../../../src/states/index.ts";
  */
 
 const ROOT = join(import.meta.dirname, "../../..");
-const PAGE = readFileSync(join(ROOT, "docs/generated-clients.md"), "utf8");
+const PAGE = readFileSync(join(ROOT, "docs/client.md"), "utf8");
 /** A folder for each generator, in the order of the page. */
 const FOLDERS = ["openapi-typescript", "orval", "hey-api"];
 

@@ -5,7 +5,7 @@ import { useAnswer } from "../api/use-answer.ts";
 import { type Lookup, ratePath } from "../look-up/lookup.ts";
 import { moneyText } from "../words/amount.ts";
 
-/* What else a claim could be priced as, and what that pays. The options of the lookup have the prices (docs/options.md). */
+/* What else a claim could be priced as, and what that pays. The options of the lookup have the prices (docs/look-up.md). */
 
 const PREFIX = "available_";
 
