@@ -21,7 +21,7 @@ export interface Promises {
   readonly lossMilliseconds: number;
 }
 
-/** What operators are promised (docs/keys.md, docs/keys.md). */
+/** What operators are promised (docs/keys.md, docs/operations.md). */
 export const PROMISED_OF_NODES: Promises = {
   patience: { ...PROMISED, revokedMillisecondsMax: 2_000 },
   limitTolerance: 0.1,
