@@ -95,7 +95,7 @@ const keys: Migration = {
   `,
 };
 
-/** The audit log that nodes share (`docs/operations.md`), each line chained to the one before. */
+/** The audit log that nodes share (`docs/keys.md`), each line chained to the one before. */
 const audit: Migration = {
   name: "audit",
   statements: `
