@@ -135,8 +135,20 @@ describe("the folder", () => {
     expect(files.filter((file) => !isRun(file))).toEqual([]);
   });
 
+  const page = readFileSync(join(EXAMPLES, "README.md"), "utf8");
+
   it("has a page that tells of every file", () => {
-    const page = readFileSync(join(EXAMPLES, "README.md"), "utf8");
     expect(files.filter((file) => !page.includes(`](${file})`))).toEqual([]);
+  });
+
+  it("has a page whose commands work as they stand, from the root of a clone", async () => {
+    const commands = [...page.matchAll(/^ {4}(\S.*)$/gm)].map(([, line]) => line as string);
+    expect(commands.length).toBeGreaterThan(1);
+    for (const line of commands) {
+      const command = line.replace("report.xlsx", path("of-the-page.xlsx"));
+      const { code, stdout, stderr } = await example("sh", ["-c", `cd "$0" && ${command}`, ROOT]);
+      expect([code, stderr], line).toEqual([0, ""]);
+      expect(stdout, line).not.toBe("");
+    }
   });
 });
