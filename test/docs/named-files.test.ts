@@ -71,6 +71,29 @@ function linksIn(text: string): readonly string[] {
   return [...text.matchAll(/\]\((?!https?:|mailto:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, path = ""]) => path);
 }
 
+/** Headings that a page leads to, as `page.md#heading`, from the root; in the page itself where no page is named. */
+function headingLinksIn(text: string, from: string): readonly string[] {
+  return [...text.matchAll(/\]\((?!https?:|mailto:)([^)#]*)#([^)]+)\)/g)].map(([, path = "", heading]) => {
+    const page = path === "" ? from : join(dirname(from), path).replaceAll("\\", "/");
+    return `${page}#${heading}`;
+  });
+}
+
+/** Whether a page has a heading with this address. Its words are in lower case, with dashes for spaces and without other signs. */
+function hasHeading(link: string): boolean {
+  const [page = "", heading] = link.split("#");
+  if (!THERE.has(page)) return false;
+  const prose = textOf(page).replaceAll(/^```[\s\S]*?^```/gm, "");
+  const headings = [...prose.matchAll(/^#+ (.+)$/gm)].map(([, words = ""]) =>
+    words
+      .replaceAll(/\]\([^)]*\)/g, "")
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+  return headings.includes(heading as string);
+}
+
 /** From the page's folder or the root; a name that says less is that of any file which ends so. */
 function isThere(name: string, from: string): boolean {
   const beside = join(dirname(from), name).replaceAll("\\", "/").replace(/\/$/, "");
@@ -101,7 +124,10 @@ describe("a name of a file", () => {
     ["`leased-limits.ts`", "CONTRIBUTING.md"],
     ["../core/runtime/scheduler.ts", "src/registry/README.md"],
     ["`names/name-index.ts`", "src/registry/README.md"],
-    ["`src/states/<state>/tables.ts`, `<setting>/result.ts`, `test/states/*.test.ts`", "docs/contributing/architecture.md"],
+    [
+      "`src/states/<state>/tables.ts`, `<setting>/result.ts`, `test/states/*.test.ts`",
+      "docs/contributing/architecture.md",
+    ],
     ["`src/serve/http/long-work`, `test/cli/`", "docs/contributing/architecture.md"],
     ["`npx vitest run test/states/<state> test/states/*.test.ts test/architecture`", "CONTRIBUTING.md"],
   ])("is found: %s in %s", (text, from) => {
@@ -109,10 +135,20 @@ describe("a name of a file", () => {
   });
 });
 
-it.each(PAGES)("%s names and links files that are there", (page) => {
+it("a heading is found by its address, and missed where it is not there", () => {
+  const links = headingLinksIn(
+    "[a](#memory) [b](../README.md#start) [c](keys.md#no-such-heading)",
+    "docs/operations.md",
+  );
+  expect(links).toEqual(["docs/operations.md#memory", "README.md#start", "docs/keys.md#no-such-heading"]);
+  expect(links.map(hasHeading)).toEqual([true, true, false]);
+});
+
+it.each(PAGES)("%s names and links files and headings that are there", (page) => {
   const text = textOf(page);
   const unlinked = linksIn(text).filter((path) => !existsSync(join(ROOT, dirname(page), path)));
-  expect([...missingOf(text, page), ...unlinked]).toEqual([]);
+  const headings = headingLinksIn(text, page).filter((link) => !hasHeading(link));
+  expect([...missingOf(text, page), ...unlinked, ...headings]).toEqual([]);
 });
 
 it("comments of the source name files that are there", () => {
