@@ -3,14 +3,17 @@ import { optionalRelease, staleAfterSetting, timeZoneSetting } from "../serve/op
 import { type OperatorSetting, readServerUrl } from "../serve/operations/setting.ts";
 import { API_KEY_VARIABLE, example, jsonOption, lazily, optionFor } from "./options.ts";
 
-/** The commands about the program itself. */
-export function addOthers(program: Command): void {
+/** The versions of the program. */
+export function addVersion(program: Command): void {
   program
     .command("version")
     .description("print the versions of the program, of its API and of the releases that it reads")
     .addOption(jsonOption("print them as JSON"))
     .action(lazily(async () => (await import("./commands/version.ts")).version));
+}
 
+/** The completion for shells, of all commands that the program has. */
+export function addCompletion(program: Command): void {
   program
     .command("completion")
     .description("print the completion of commands and options for a shell")

@@ -86,73 +86,117 @@ function mistake(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
+/** Commands that stand together in the help. Their declarations are loaded when they are added. */
+interface Group {
+  readonly heading: string;
+  add(program: Command): Promise<void> | void;
+}
+
+/** In the order of the help. */
+const GROUPS: readonly Group[] = [
+  { heading: "Run a server:", add: addServer },
+  {
+    heading: "Look prices up:",
+    async add(program) {
+      const { addCompareMedicare, addLookups, addMedicare } = await import("./lookup-commands.ts");
+      const { addPriceList } = await import("./price-list-commands.ts");
+      addLookups(program);
+      addPriceList(program);
+      addMedicare(program);
+      addCompareMedicare(program);
+    },
+  },
+  {
+    heading: "Reprice claims:",
+    async add(program) {
+      const { addReprice, addWork } = await import("./reprice-commands.ts");
+      addReprice(program);
+      addWork(program);
+    },
+  },
+  {
+    heading: "Load and compare rates:",
+    async add(program) {
+      const { addDataset } = await import("./dataset-commands.ts");
+      const { addDiff } = await import("./reprice-commands.ts");
+      addDataset(program);
+      addDiff(program);
+    },
+  },
+  {
+    heading: "Keys, usage and releases:",
+    async add(program) {
+      const { addAudit, addKeys, addUsage } = await import("./key-commands.ts");
+      addKeys(program.command("keys").description("make, list, revoke, rotate, export and import API keys"));
+      addUsage(program);
+      addAudit(program.command("audit").description("show and verify the log of what was done to keys and servers"));
+      addReleases(
+        program.command("releases").description("keep the releases that nodes serve, and say which one they serve"),
+      );
+      addDatabase(program.command("database").description("prepare the PostgreSQL that nodes share"));
+      addBackup(program);
+    },
+  },
+  {
+    heading: "Others:",
+    async add(program) {
+      const { addMcp, addVersion } = await import("./other-commands.ts");
+      addMcp(program);
+      addVersion(program);
+    },
+  },
+];
+
 /**
- * The commands as help shows them. A command's code is loaded when it runs, so that each starts fast. `requested`: if it is a command of
- * servers, the declarations of the others are not loaded either. They take 130 ms, and probes run `ready` every few seconds. `readFile` is
+ * The commands as help shows them. A command's code is loaded when it runs, so that each starts fast. `requested`: only the groups up to
+ * the one that has it are declared. Declarations of lookups load all states, and probes run `ready` every few seconds. `readFile` is
  * null if no configuration file is named; a file may set what other commands declare.
  */
 export async function ratebook(requested?: string, readFile: ReadFile | null = null): Promise<Command> {
-  const program = new Command("ratebook")
-    .description("What a state's Medicaid program pays, with the calculation behind it.")
-    .version(programVersion())
-    // Messages quote a misspelt option with its value, and a superfluous argument.
-    .configureOutput({
-      writeOut: (text) => commandIo().stdout.write(text),
-      writeErr: (text) => commandIo().stderr.write(text),
-      outputError: (text, write) => write(withoutPasswords(text)),
-    })
-    .showHelpAfterError("Add --help to see how the command is used.")
-    .exitOverride();
-  addServer(program.commandsGroup("Run a server:"));
-  if (readFile === null && program.commands.some((command) => command.name() === requested)) {
-    addConfigurationFile(program, [], null);
-    return program;
+  if (requested !== undefined && readFile === null) {
+    const part = await withCommand(requested);
+    if (part !== null) return part;
   }
-  const [
-    { addConfig },
-    { addDataset },
-    { addAudit, addKeys, addUsage },
-    { addCompareMedicare, addLookups, addMedicare },
-    { addMcp, addOthers },
-    { addPriceList },
-    { addDiff, addReprice, addWork },
-  ] = await Promise.all([
-    import("./config-commands.ts"),
-    import("./dataset-commands.ts"),
-    import("./key-commands.ts"),
-    import("./lookup-commands.ts"),
-    import("./other-commands.ts"),
-    import("./price-list-commands.ts"),
-    import("./reprice-commands.ts"),
-  ]);
-  program.commandsGroup("Look prices up:");
-  addLookups(program);
-  addPriceList(program);
-  addMedicare(program);
-  addCompareMedicare(program);
-  program.commandsGroup("Reprice claims:");
-  addReprice(program);
-  addWork(program);
-  program.commandsGroup("Load and compare rates:");
-  addDataset(program);
-  addDiff(program);
-  program.commandsGroup("Keys, usage and releases:");
-  addKeys(program.command("keys").description("make, list, revoke, rotate, export and import API keys"));
-  addUsage(program);
-  addAudit(program.command("audit").description("show and verify the log of what was done to keys and servers"));
-  addReleases(
-    program.command("releases").description("keep the releases that nodes serve, and say which one they serve"),
-  );
-  addDatabase(program.command("database").description("prepare the PostgreSQL that nodes share"));
-  addBackup(program);
-  program.commandsGroup("Others:");
-  addMcp(program);
-  addOthers(program);
+  // These two need all other commands.
+  const { addCompletion } = await import("./other-commands.ts");
+  const { addConfig } = await import("./config-commands.ts");
+  const program = emptyProgram();
+  for (const { heading, add } of GROUPS) await add(program.commandsGroup(heading));
+  addCompletion(program);
   program.addHelpCommand(new Command("help").argument("[command]").description("show how a command is used"));
   const settings = settingsOf(program);
   addConfigurationFile(program, settings, readFile);
   addConfig(program.command("config").description("check and print the settings of an operator"), settings);
   return program;
+}
+
+/** A program with one command and its neighbours; null if no group has it. The last groups load least, but for servers. */
+async function withCommand(requested: string): Promise<Command | null> {
+  const [servers, ...others] = GROUPS;
+  const program = emptyProgram();
+  for (const group of [servers, ...others.reverse()]) {
+    await group?.add(program);
+    if (program.commands.every((command) => command.name() !== requested)) continue;
+    addConfigurationFile(program, [], null);
+    return program;
+  }
+  return null;
+}
+
+function emptyProgram(): Command {
+  return (
+    new Command("ratebook")
+      .description("What a state's Medicaid program pays, with the calculation behind it.")
+      .version(programVersion())
+      // Messages quote a misspelt option with its value, and a superfluous argument.
+      .configureOutput({
+        writeOut: (text) => commandIo().stdout.write(text),
+        writeErr: (text) => commandIo().stderr.write(text),
+        outputError: (text, write) => write(withoutPasswords(text)),
+      })
+      .showHelpAfterError("Add --help to see how the command is used.")
+      .exitOverride()
+  );
 }
 
 /** Removes user and password from addresses, wherever in a line they end. */

@@ -1,6 +1,6 @@
 import { programVersion } from "../../core/files/installation.ts";
+import { API_VERSION } from "../../pricing/state/api-paths.ts";
 import { FORMAT_VERSION } from "../../release/format.ts";
-import { CONTRACT_VERSION } from "../../serve/http/openapi/document.ts";
 import { type ExitCode, print, printJson } from "../command-io.ts";
 
 interface VersionOptions {
@@ -14,7 +14,7 @@ interface VersionOptions {
 export function version({ json }: VersionOptions): ExitCode {
   const versions = {
     program: programVersion(),
-    api: CONTRACT_VERSION,
+    api: API_VERSION,
     release_format: FORMAT_VERSION,
     node: process.versions.node,
   };

@@ -3,6 +3,9 @@ import type { CareSetting } from "../../registry/definition.ts";
 /** Where the contract's `{base_url}` begins. */
 export const API_PREFIX = "/api/v1";
 
+/** The version of the API's definition (docs/conventions.md), not of the program. */
+export const API_VERSION = "1.0.0";
+
 /** Paths below each state (contract 1). */
 export const RATE_PATHS = { outpatient: "/outpatient/rate", inpatient: "/inpatient/rate" } as const satisfies Record<
   CareSetting,
@@ -21,8 +24,8 @@ export const RELEASE_DIFF_PATH = `${RELEASES_PATH}/diff`;
 /** Files are repriced under one path, whatever their state. */
 export const REPRICE_PATH = `${API_PREFIX}/reprice`;
 
-/** The explanations of chosen lines of a repriced file as one document: the last part of its path. */
-/** The lines of a repriced file with a variance, as a list. */
+/** The lines of a repriced file with a variance, as a list: the last part of its path. */
 export const JOB_VARIANCES = "variances";
 
+/** The explanations of chosen lines of a repriced file as one document: the last part of its path. */
 export const JOB_PACKET = "explanations";

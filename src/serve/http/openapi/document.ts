@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { lookupKinds } from "../../../answers/index.ts";
 import type { Json } from "../../../core/schema/schema.ts";
-import { API_PREFIX, BATCH_SUFFIX } from "../../../pricing/state/api-paths.ts";
+import { API_PREFIX, API_VERSION, BATCH_SUFFIX } from "../../../pricing/state/api-paths.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import type { Release } from "../../../release/release.ts";
 import type { AppDependencies } from "../dependencies.ts";
@@ -98,9 +98,6 @@ export function openApiDocuments({
   }
 }
 
-/** Version of the contract, not of the software. */
-export const CONTRACT_VERSION = "1.0.0";
-
 const TABLES_LINK = { url: DOCUMENT_PATHS.tables, description: "These answers as CSV and HTML." };
 
 const BELOW = lookupKinds.filter(({ path }) => path !== "");
@@ -163,7 +160,7 @@ export function createOpenApi(
     openapi: "3.1.1",
     info: {
       ...INFO[name],
-      version: CONTRACT_VERSION,
+      version: API_VERSION,
       license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
     },
     ...(name === "json" ? { externalDocs: TABLES_LINK } : {}),
