@@ -54,7 +54,7 @@ export class Findings {
     return this.#rows.get(what)?.count ?? 0;
   }
 
-  /** The one table of a run, as it stands in docs/contributing/reliability.md. */
+  /** The one table of a run; docs/contributing/reliability.md explains its rows. */
   table(): string {
     const rows = [...this.#rows].map(
       ([what, { count, findings, note }]) => `| ${what} | ${count.toLocaleString("en-US")} | ${findings} | ${note} |`,
