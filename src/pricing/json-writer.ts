@@ -5,8 +5,10 @@ export type ResultsJson = (results: readonly WrittenResult[]) => string;
 
 /** The results of one lookup as JSON.stringify would write them, but in the order of their schema. */
 export function resultsJson(schema: ObjectSchema): ResultsJson {
-  const resultJson = resultWriter(fieldsOf(schema));
+  // Compiled for the first result: every process loads all states, and most write results of few.
+  let resultJson: ((result: Result) => string) | undefined;
   return (results) => {
+    resultJson ??= resultWriter(fieldsOf(schema));
     let json = "[";
     for (let place = 0; place < results.length; place += 1) {
       if (place > 0) json += ",";

@@ -10,7 +10,7 @@ export const NO_RATE_CODES = {
   not_for_provider_type: "The code, or this kind of rate, is not priced for this type of provider.",
   not_for_request:
     "The code has rates, but none for the modifier, procedure type, service type, place or rate code sent.",
-  no_provider_rate: "The provider has no rate of its own that this price needs.",
+  no_provider_rate: "No rate is published for this provider, and the price needs one.",
   by_report: "The code is covered; no amount is published and the state sets the payment claim by claim.",
   missing_information: "Something that the formula needs was not sent or is not published.",
   not_payable: "The program pays nothing for that.",

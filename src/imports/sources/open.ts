@@ -1,12 +1,8 @@
 import { failure } from "../../core/runtime/failure.ts";
 import { fullHeapMegabytes } from "../../core/runtime/memory.ts";
 import { type ByteSource, counting, fileBytes, firstBytes } from "./bytes.ts";
-import { legacyWorkbookSheets } from "./legacy-workbook.ts";
-import { pageTables } from "./page.ts";
 import type { RowSource } from "./row.ts";
 import { type Delimiter, textSource } from "./text.ts";
-import { workbookSheets } from "./workbook.ts";
-import { openZipArchive } from "./zip.ts";
 
 /** A file with rows: the file itself, or a member of a ZIP. */
 export interface Part {
@@ -59,6 +55,7 @@ export async function openFile(
       close: () => undefined,
     };
   }
+  const { openZipArchive } = await import("./zip.ts");
   const archive = await openZipArchive(path);
   if (archive.members.some(({ name }) => name === "xl/workbook.xml")) {
     archive.close();
@@ -118,8 +115,11 @@ async function listsOf(
   { isFixedWidth, delimiter }: TextForm,
 ): Promise<readonly RowSource[]> {
   const head = await firstBytes(source, HEAD_BYTES);
-  if (startsWith(head, ZIP)) return workbookSheets(source, watched);
-  if (startsWith(head, LEGACY_OFFICE)) return legacyWorkbookSheets(watched(source));
+  // Readers of other forms than text are loaded when a file has that form: most files are texts.
+  if (startsWith(head, ZIP)) return (await import("./workbook.ts")).workbookSheets(source, watched);
+  if (startsWith(head, LEGACY_OFFICE)) {
+    return (await import("./legacy-workbook.ts")).legacyWorkbookSheets(watched(source));
+  }
   if (startsWith(head, PDF)) {
     throw failure(
       "this is a PDF, which cannot be read as a table; take the spreadsheet that it was made from, or retype it as CSV",
@@ -142,6 +142,7 @@ async function listsOf(
     );
   }
   if (!isPage(opening)) return [textSource(watched(source), head, isFixedWidth, delimiter)];
+  const { pageTables } = await import("./page.ts");
   const tables = await pageTables(watched(source));
   if (tables.length > 0) return tables;
   throw failure(
