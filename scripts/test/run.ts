@@ -4,7 +4,7 @@ import { isOutside } from "../../src/core/runtime/failure.ts";
 import { findBrowser } from "../browser/find-browser.ts";
 import { buildPage } from "../page/build.ts";
 import { checkBeside } from "./checks.ts";
-import { findProxy, PROXIES } from "./find-proxy.ts";
+import { findProgram, PROGRAMS } from "./find-program.ts";
 
 /*
  * npm test -- [FILTER...]: everything that a change must pass. Lint and types are checked beside the tests. Filters choose test files by their
@@ -22,9 +22,9 @@ async function prepare(): Promise<void> {
   await buildPage(ROOT);
   const { path } = await findBrowser();
   say(`the page is tested with ${path}`);
-  for (const proxy of ["nginx", "Caddy"] as const) {
-    if (findProxy(proxy) === null) {
-      say(`${proxy} is not installed: its example in deploy/ is not tested (name it with ${PROXIES[proxy].variable})`);
+  for (const [name, { variable, tested }] of Object.entries(PROGRAMS)) {
+    if (findProgram(name as keyof typeof PROGRAMS) === null) {
+      say(`${name} is not installed: ${tested} is not tested (name it with ${variable})`);
     }
   }
 }

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { waitFor } from "../../../scripts/fire/wait-for.ts";
 import { ROOT } from "../../../scripts/fire/workspace.ts";
-import { findProxy } from "../../../scripts/test/find-proxy.ts";
+import { findProgram } from "../../../scripts/test/find-program.ts";
 
 /** What a proxy is started with. */
 export interface Setting {
@@ -34,8 +34,8 @@ export interface Proxy {
 /** The name that clients call the service by. */
 export const SITE = "rates.example";
 
-const nginx = findProxy("nginx");
-const caddy = findProxy("Caddy");
+const nginx = findProgram("nginx");
+const caddy = findProgram("Caddy");
 
 /** Each text of an example that is different on every machine must be there, to be replaced. */
 function replaced(text: string, changes: Readonly<Record<string, string>>): string {
