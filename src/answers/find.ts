@@ -1,10 +1,9 @@
 import { tableLines } from "../core/text/terminal.ts";
 import { answerFind, findParameters, findSchema } from "../pricing/provider-find.ts";
 import { requestReader } from "../pricing/request/read.ts";
-import type { Result } from "../pricing/result.ts";
 import { FIND_PATH } from "../pricing/state/api-paths.ts";
 import { answerKind } from "./answer.ts";
-import { csvColumn, csvTable, fieldColumns } from "./csv-table.ts";
+import { providersTable } from "./search.ts";
 
 const { fromQuery: readFind } = requestReader(findParameters);
 
@@ -30,15 +29,7 @@ export const find = answerKind({
     const value = await answerFind(state.search, state.providers, request, directory, data);
     return { value, lookups: 0, results: [] };
   },
-  table: ({ value }, { source: { state } }) =>
-    csvTable<Result>(
-      [
-        ...fieldColumns<Result>(state.search.recordSchema, (record) => record),
-        csvColumn("total_results", () => value.total_results),
-        csvColumn("limit_applied", () => value.limit_applied),
-      ],
-      value.providers,
-    ),
+  table: ({ value }, { source: { state } }) => providersTable(state.search.recordSchema, value),
   text: ({ value: { providers, total_results, did_you_mean } }) => ({
     text: tableLines(
       ["NPI", "PROVIDER"],

@@ -1,9 +1,10 @@
+import type { ObjectSchema } from "../core/schema/schema.ts";
 import { tableLines } from "../core/text/terminal.ts";
 import { answerSearch, type SearchAnswer, type SearchRequest, searchSchema } from "../pricing/provider-search.ts";
 import type { Result } from "../pricing/result.ts";
 import { SEARCH_PATH } from "../pricing/state/api-paths.ts";
 import { type AnswerText, answerKind } from "./answer.ts";
-import { csvColumn, csvTable, fieldColumns } from "./csv-table.ts";
+import { type CsvTable, csvColumn, csvTable, fieldColumns } from "./csv-table.ts";
 
 /** The providers of a state by name, identifier and filters. */
 export const search = answerKind({
@@ -26,18 +27,23 @@ export const search = answerKind({
     const value = await answerSearch(state.search, state.providers, request, directory, data);
     return { value, lookups: 0, results: [] };
   },
-  // Each row has the total, so that a cut list shows it.
-  table: ({ value }, { source: { state } }) =>
-    csvTable<Result>(
-      [
-        ...fieldColumns<Result>(state.search.recordSchema, (record) => record),
-        csvColumn("total_results", () => value.total_results),
-        csvColumn("limit_applied", () => value.limit_applied),
-      ],
-      value.providers,
-    ),
+  table: ({ value }, { source: { state } }) => providersTable(state.search.recordSchema, value),
   text: ({ value }) => searchText(value),
 });
+
+/** Found providers as CSV. Each row has the total, so that a cut list shows it. */
+export function providersTable(recordSchema: ObjectSchema, value: FoundProviders): CsvTable {
+  return csvTable<Result>(
+    [
+      ...fieldColumns<Result>(recordSchema, (record) => record),
+      csvColumn("total_results", () => value.total_results),
+      csvColumn("limit_applied", () => value.limit_applied),
+    ],
+    value.providers,
+  );
+}
+
+type FoundProviders = Pick<SearchAnswer, "providers" | "total_results" | "limit_applied">;
 
 /** A table of the fields that at least one provider has. */
 function searchText({ providers, total_results }: SearchAnswer): AnswerText {
