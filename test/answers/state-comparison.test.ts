@@ -289,6 +289,16 @@ describe("the list of codes", () => {
     });
   });
 
+  it("has a code of a category once, however often the file has it", () => {
+    const lines = ["category,code", "visits,g0447", "visits,G0447", "other,G0447", "visits,G0447"];
+    expect(readCodes(lines.join("\n"), "mine.csv")).toMatchObject({
+      codes: [
+        { category: "visits", code: "G0447" },
+        { category: "other", code: "G0447" },
+      ],
+    });
+  });
+
   it.each([
     ["", "headings category,code"],
     ["code,category\n99202,x", "headings category,code"],

@@ -38,6 +38,9 @@ describe("compare-medicare", () => {
     const table = join(folder.path, "ga.csv");
     expect((await compared("--out", table)).code).toBe(0);
     expect(readFileSync(table, "utf8")).toContain(",92.47,10212-01,ATLANTA,89.24,1.0362,");
+    const again = await compared("--out", table);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("or replace it with --force")]);
+    expect((await compared("--out", table, "--force")).code).toBe(0);
     const workbook = join(folder.path, "ga.xlsx");
     const written = await ratebook([
       ...["compare-medicare", "ga", "--release", release, "--on", "2025-10-15", "--out", workbook],

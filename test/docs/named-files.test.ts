@@ -101,7 +101,10 @@ describe("a name of a file", () => {
     ["`leased-limits.ts`", "CONTRIBUTING.md"],
     ["../core/runtime/scheduler.ts", "src/registry/README.md"],
     ["`names/name-index.ts`", "src/registry/README.md"],
-    ["`src/states/<state>/tables.ts`, `<setting>/result.ts`, `test/states/*.test.ts`", "docs/contributing/architecture.md"],
+    [
+      "`src/states/<state>/tables.ts`, `<setting>/result.ts`, `test/states/*.test.ts`",
+      "docs/contributing/architecture.md",
+    ],
     ["`src/serve/http/long-work`, `test/cli/`", "docs/contributing/architecture.md"],
     ["`npx vitest run test/states/<state> test/states/*.test.ts test/architecture`", "CONTRIBUTING.md"],
   ])("is found: %s in %s", (text, from) => {

@@ -2,7 +2,7 @@ import { codesInScope, type ListScope, pricedList } from "../../answers/price-li
 import type { PriceList } from "../../answers/price-list/schema.ts";
 import { priceList } from "../../answers/price-list.ts";
 import { replaceFileLater, writeAlone } from "../../core/files/replace-file.ts";
-import { refuseOverwriting } from "../../core/files/writing.ts";
+import { refuseOverwriting, refuseReplacing } from "../../core/files/writing.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { templateCsv, templateJson } from "../../price-list/template-files.ts";
 import { writeListWorkbook } from "../../price-list/workbook.ts";
@@ -23,6 +23,7 @@ interface PriceListOptions {
   readonly on: string | null;
   readonly format: ListFormat | null;
   readonly out: string | null;
+  readonly force: boolean;
   readonly factor: readonly string[];
   readonly with: readonly string[];
 }
@@ -53,7 +54,9 @@ export async function listPrices(
     return 1;
   }
   if (out !== null) {
-    refuseOverwriting([{ path: out, option: "--out" }], [{ path: options.release, what: "the release" }]);
+    const outputs = [{ path: out, option: "--out" }];
+    refuseOverwriting(outputs, [{ path: options.release, what: "the release" }]);
+    refuseReplacing(outputs, options.force);
   }
   const release = openRelease(options.release);
   try {
