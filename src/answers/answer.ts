@@ -101,6 +101,8 @@ interface AnswerFacts<Of extends SubjectKind> {
   readonly description: (of: Described[Of]) => string;
   /** How many lookups it counts as: "`limit` lookups". Absent: one. */
   readonly counts?: string;
+  /** How many of them one API key may have under way in a process. Absent: any number. */
+  readonly underWayPerKeyMax?: number;
   /** Example requests. Documents show the first one that can be answered. */
   readonly examples: (of: Shown[Of]) => readonly Example[];
   readonly command: {

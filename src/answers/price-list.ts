@@ -24,6 +24,8 @@ export const priceList = answerKind({
   summary: "Price list of a provider",
   description: () => "Every code that the state prices for one provider on a day, each as a single lookup.",
   counts: "one lookup for each code",
+  // A full page takes about half a second of a core.
+  underWayPerKeyMax: 4,
   // The page docs/price-list.md shows one: as part of the document, an answer of each state would be too long.
   examples: () => [],
   command: {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { LongWork } from "../../../src/serve/http/long-work/question.ts";
 import { ReleaseSlot } from "../../../src/serve/operations/release-slot.ts";
 import { states } from "../../../src/states/index.ts";
 import { type CompiledDataset, compiledDataset } from "../../support/compiled-dataset.ts";
@@ -392,5 +393,34 @@ describe.each([HISTORY + BY_NPI, COMPARE + CODES])("%s", (url) => {
     expect(answer.statusCode).toBe(429);
     expect(answer.json()).toMatchObject({ code: "rate_limited" });
     expect(further).toBeGreaterThan(0);
+  });
+});
+
+describe("GET .../price-list", () => {
+  it("refuses a key at once that has as many under way as it may, and no other key", async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const started: string[] = [];
+    const work: LongWork = {
+      answer: async (question) => {
+        started.push(question.kind);
+        await released;
+        return { ok: true, body: "{}", lookups: 1 };
+      },
+    };
+    const { app } = fakeService({ longWork: () => work });
+    const list = (token: string) => ask(app, { url: "/api/v1/zz/price-list?npi=1000000001", headers: bearer(token) });
+    const underWay = Array.from({ length: 4 }, () => list(TOKENS.all));
+    await vi.waitFor(() => expect(started).toHaveLength(4));
+    const refused = await Promise.all(Array.from({ length: 46 }, () => list(TOKENS.all)));
+    for (const { statusCode, headers, ...answer } of refused) {
+      expect([statusCode, headers["retry-after"], answer.json().code]).toEqual([429, "2", "too_much_at_once"]);
+    }
+    expect(started).toHaveLength(4);
+    const other = list(TOKENS.limited);
+    await vi.waitFor(() => expect(started).toHaveLength(5));
+    release();
+    const answers = await Promise.all([...underWay, other]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    expect((await list(TOKENS.all)).statusCode).toBe(200);
   });
 });
