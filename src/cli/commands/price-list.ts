@@ -4,8 +4,9 @@ import { priceList } from "../../answers/price-list.ts";
 import { replaceFileLater, writeAlone } from "../../core/files/replace-file.ts";
 import { refuseOverwriting, refuseReplacing } from "../../core/files/writing.ts";
 import { Refusal } from "../../core/text/refusal.ts";
+import { writeWorkbook } from "../../core/workbook/workbook-file.ts";
 import { templateCsv, templateJson } from "../../price-list/template-files.ts";
-import { writeListWorkbook } from "../../price-list/workbook.ts";
+import { listSheets } from "../../price-list/workbook.ts";
 import { monthsOrNever } from "../../serve/operations/setting.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
@@ -139,7 +140,7 @@ function formatOfName(out: string | null): ListFormat | null {
 async function write(list: PriceList, format: ListFormat, out: string | null, madeOn: string): Promise<void> {
   const written = { list, madeOn };
   if (format === "xlsx" && out !== null) {
-    return await writeAlone(out, "price-list", (file) => writeListWorkbook(file, written));
+    return await writeAlone(out, "price-list", (file) => writeWorkbook(file, listSheets(written)));
   }
   const pieces = format === "mrf-json" ? templateJson(written) : templateCsv(written);
   if (out === null) return printPieces(pieces);
