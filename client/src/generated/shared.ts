@@ -169,9 +169,6 @@ export interface DeletedRepricingJob {
 /** What your figures pay less what the published ones pay; null where either has no amount. */
 export type DifferenceField = string | null;
 
-/** Medicaid's price less Medicare's; null where either is missing. */
-export type DifferenceField2 = string | null;
-
 /** Step that differs */
 export interface DifferingStep {
   /** The section of the methodology. */
@@ -569,9 +566,6 @@ export type MedicareField = readonly (readonly MedicareSpan[])[];
 
 /** With `medicare=true`: one for each result. */
 export type MedicareField2 = readonly MedicareRatio[];
-
-/** Null where Medicare's schedules have no such codes at all. */
-export type MedicareField3 = MedicarePrice | null;
 
 /** What Medicare pays */
 export interface MedicarePrice {

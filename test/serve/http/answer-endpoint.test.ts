@@ -223,6 +223,22 @@ describe("GET .../rate/benchmark", () => {
     ]);
   });
 
+  it("is not there for stays: 404 says why, and what to request instead", async () => {
+    const { app } = fakeService({ states, releases, keys: georgiaKeys });
+    const answer = await ask(app, get(URL.replace("outpatient", "inpatient")));
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      expect.objectContaining({
+        code: "not_found",
+        detail:
+          "There is nothing under this path. Medicare pays hospital stays by MS-DRG, which no loaded schedule has: only procedures are compared. Request a procedure with the setting outpatient.",
+      }),
+    ]);
+    const { paths } = (await ask(app, "/openapi.json")).json();
+    const benchmarks = Object.keys(paths).filter((path) => path.endsWith("/benchmark"));
+    expect(benchmarks).toEqual(states.map(({ code }) => `/${code}/outpatient/rate/benchmark`));
+  });
+
   it("has no path of Medicare itself", async () => {
     const { app } = fakeService({ states, releases, keys: georgiaKeys });
     for (const path of ["/api/v1/medicare", "/api/v1/medicare/outpatient/rate"]) {
