@@ -38,7 +38,7 @@ describe("a code of Georgia", () => {
     expect(localities).toBe(2);
     expect(rows[0]).toEqual({
       ...{ category: "visits", code: "99213", population: "child and adult", provider_type: "PHYSICIAN" },
-      rate_for: expect.stringContaining("service category: enhanced_rate; enhanced: yes"),
+      rate_for: "service category: enhanced_rate; enhanced: yes",
       ...{ medicaid_rate: "92.47", provider_records: "7" },
       medicaid_calculation: "Enhanced rate for program primary_care ($92.47) = $92.47",
       ...{ medicare_locality: "10212-01", medicare_locality_name: "ATLANTA", medicare_non_facility_rate: "89.24" },
@@ -241,6 +241,14 @@ describe("several rates of one type of provider", () => {
     );
     expect(names.length).toBeGreaterThan(3);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("have no field that is empty, or that has a value of each of the others", async () => {
+    const georgia = (await compared("ga")).rows.map(({ rate_for }) => rate_for);
+    expect(new Set(georgia)).toEqual(
+      new Set(["service category: enhanced_rate; enhanced: yes", "service category: physician_fs"]),
+    );
+    for (const { rate_for } of (await compared("fl")).rows) expect(rate_for).not.toContain("description: none");
   });
 
   it("have the multipliers, types and specialties of those that are paid so", async () => {
