@@ -2,8 +2,8 @@ import type { Answered, CallOptions } from "./answer.ts";
 import { Connection, has, isFilledList } from "./connection.ts";
 import { DeclaredAnswers } from "./generated/answers.ts";
 import type { Contract } from "./generated/contract.ts";
-import { ANSWERS, BATCH_SUFFIX, SEARCH_PATH } from "./generated/service.ts";
-import type { BatchAnswer, ReleaseDiff, ReleaseDiffRequest } from "./generated/shared.ts";
+import { ANSWERS, BATCH_SUFFIX, PRICE_LIST_PATH, SEARCH_PATH } from "./generated/service.ts";
+import type { BatchAnswer, PriceList, PriceListRequest, ReleaseDiff, ReleaseDiffRequest } from "./generated/shared.ts";
 import {
   type AnswerTo,
   type LookupPart,
@@ -82,6 +82,30 @@ export class Ratebook extends DeclaredAnswers {
     options: CallOptions = {},
   ): Promise<Answered<Contract[State]["providers"]>> {
     return await this.#connection.get(`${statePath(state)}${SEARCH_PATH}`, request, has("providers"), options);
+  }
+
+  /** One page of what a state pays a provider for every code. */
+  async priceList(
+    state: StateCode,
+    request: PriceListRequest,
+    options: CallOptions = {},
+  ): Promise<Answered<PriceList>> {
+    const path = `${statePath(state)}${PRICE_LIST_PATH}`;
+    return await this.#connection.get(path, request, has("lines", "not_listed", "warnings"), options);
+  }
+
+  /** All pages of a price list, in order. Pages of two releases are no list: compare their `release`. */
+  async *priceListPages(
+    state: StateCode,
+    request: PriceListRequest,
+    options: CallOptions = {},
+  ): AsyncGenerator<Answered<PriceList>, void, undefined> {
+    for (let offset = request.offset; ; ) {
+      const page = await this.priceList(state, { ...request, offset }, options);
+      yield page;
+      if (page.answer.next_offset === null) return;
+      offset = page.answer.next_offset;
+    }
   }
 
   /** All pages of the changes from one release to another. */

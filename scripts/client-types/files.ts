@@ -1,3 +1,5 @@
+import { priceListSchema } from "../../src/answers/price-list/schema.ts";
+import { priceList } from "../../src/answers/price-list.ts";
 import type { Json } from "../../src/core/schema/schema.ts";
 import { definitionsIn, reference, type Schema } from "../../src/core/schema/schema.ts";
 import type { Result } from "../../src/pricing/result.ts";
@@ -20,7 +22,7 @@ const MARK = "/* Made by npm run client-types from the declarations that serve r
 const FURTHER = ["ItemError", "Problem"];
 const DECLARED = [
   ...serviceAnswers.map(({ answer }) => answer.schema({}, answer.summary)),
-  ...[jobSchema, jobsSchema, dryRunSchema, deletedJobSchema],
+  ...[jobSchema, jobsSchema, dryRunSchema, deletedJobSchema, priceListSchema],
 ];
 
 /** The generated files of the client by their name, not yet formatted. */
@@ -54,8 +56,12 @@ function sharedFile(states: readonly State[], document: Document, ofStates: Read
     const { request } = serviceTypes(answer);
     return request === null ? [] : [requestText(request, answer.summary, answer.parameters(codes))];
   });
+  const [first] = states;
+  const listRequest =
+    first === undefined ? [] : [requestText("PriceListRequest", priceList.summary, priceList.parameters(first))];
   return [
     ...requests,
+    ...listRequest,
     `${commentText("The form of a file to reprice, beside the file.")}export interface RepricingForm ${fieldsText(properties, required, " | null | undefined")}\n`,
     `${commentText("The answer to a batch of lookups with such results.")}export interface BatchAnswer<Result> ${typeText(batch as Json)}\n`,
     ...[...names].sort().map((name) => declarationText(name, schemas[name] as Json)),

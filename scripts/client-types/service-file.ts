@@ -1,7 +1,14 @@
 import type { ServiceAnswer } from "../../src/answers/answer.ts";
 import { lookupKinds } from "../../src/answers/index.ts";
 import { type Json, objectIn, type Schema } from "../../src/core/schema/schema.ts";
-import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS, REPRICE_PATH, SEARCH_PATH } from "../../src/pricing/state/api-paths.ts";
+import {
+  API_PREFIX,
+  BATCH_SUFFIX,
+  PRICE_LIST_PATH,
+  RATE_PATHS,
+  REPRICE_PATH,
+  SEARCH_PATH,
+} from "../../src/pricing/state/api-paths.ts";
 import type { State } from "../../src/pricing/state/state.ts";
 import { JOB_LIMITS } from "../../src/reprice/jobs/limits.ts";
 import { IDEMPOTENCY_KEY_FORM, JOB_ID } from "../../src/reprice/jobs/record.ts";
@@ -21,6 +28,7 @@ export function serviceFile(states: readonly State[]): string {
     BATCH_SUFFIX,
     ANSWERS: answersOf(states),
     SEARCH_PATH,
+    PRICE_LIST_PATH,
     REPRICE_PATH: REPRICE_PATH.slice(API_PREFIX.length),
     SETTINGS: Object.fromEntries(settings),
     BATCH_ITEMS: ITEMS,

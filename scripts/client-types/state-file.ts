@@ -1,5 +1,5 @@
 import type { AnswerKind } from "../../src/answers/answer.ts";
-import { lookupKinds } from "../../src/answers/index.ts";
+import { kindsFor } from "../../src/answers/index.ts";
 import type { Json } from "../../src/core/schema/schema.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { SEARCH_PATH } from "../../src/pricing/state/api-paths.ts";
@@ -36,9 +36,9 @@ export function stateFile(state: State, document: Document): StateFile {
   const { schemas } = document.components;
   const providers = componentName(state, "providers");
   const searchRequest = componentName(state, "search", "request");
-  const answers = state.lookups.flatMap((lookup) => lookupKinds.map((kind) => answerName(kind, state, lookup)));
-  const ofLookups = state.lookups.flatMap(({ setting }) =>
-    lookupKinds.map(({ noun }) => componentName(state, setting, noun)),
+  const answers = state.lookups.flatMap((lookup) => kindsFor(lookup).map((kind) => answerName(kind, state, lookup)));
+  const ofLookups = state.lookups.flatMap((lookup) =>
+    kindsFor(lookup).map(({ noun }) => componentName(state, lookup.setting, noun)),
   );
   const searchAnswer = answerOf(document, `/${state.code}${SEARCH_PATH}`);
   const own = [...ofLookups, componentName(state, "provider")].filter((name) => Object.hasOwn(schemas, name));
@@ -72,7 +72,7 @@ function lookupRequests(state: State, lookup: RateLookup) {
   const title = `${state.name} ${setting} lookup`;
   return [
     { name: componentName(state, setting, "request"), title, parameters: lookup.parameters },
-    ...lookupKinds
+    ...kindsFor(lookup)
       .filter((kind) => !takesLookup(kind, state, lookup))
       .map((kind) => ({
         name: requestName(kind, state, lookup),
@@ -95,7 +95,7 @@ function requestName(kind: AnswerKind, state: State, lookup: RateLookup): string
 /** What the client knows about one lookup, by the names that its methods use. */
 function members(state: State, lookup: RateLookup): string {
   const named = (word: string) => componentName(state, lookup.setting, word);
-  const answers = lookupKinds.map((kind) => {
+  const answers = kindsFor(lookup).map((kind) => {
     const name = answerName(kind, state, lookup);
     const answer = "items" in kind.schema(lookup.resultSchema, "") ? `readonly ${name}[]` : name;
     return `readonly ${methodName(kind)}: { readonly request: ${requestName(kind, state, lookup)}; readonly answer: ${answer} };`;

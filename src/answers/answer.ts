@@ -99,8 +99,12 @@ interface AnswerFacts<Of extends SubjectKind> {
   /** The title of its operation. For a lookup, it follows the lookup's title: `Outpatient rate, in every period`. */
   readonly summary: string;
   readonly description: (of: Described[Of]) => string;
+  /** Why a lookup does not have it, with the remedy; null where it has. Absent: every lookup has it. */
+  readonly notFor?: (of: Described[Of]) => string | null;
   /** How many lookups it counts as: "`limit` lookups". Absent: one. */
   readonly counts?: string;
+  /** How many of them one API key may have under way in a process. Absent: any number. */
+  readonly underWayPerKeyMax?: number;
   /** Example requests. Documents show the first one that can be answered. */
   readonly examples: (of: Shown[Of]) => readonly Example[];
   readonly command: {

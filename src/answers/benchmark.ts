@@ -6,13 +6,7 @@ import { choice } from "../pricing/request/kinds.ts";
 import { requestReader } from "../pricing/request/read.ts";
 import type { State } from "../pricing/state/state.ts";
 import { type Answered, type AnswerText, answerKind, type LookupSubject, type ReadParameters } from "./answer.ts";
-import {
-  AT_THE_PROVIDER,
-  canBeCompared,
-  comparedPrice,
-  type MedicarePlace,
-  STAYS_NOT_COMPARED,
-} from "./benchmark/compared.ts";
+import { canBeCompared, comparedPrice, type MedicarePlace, STAYS_NOT_COMPARED } from "./benchmark/compared.ts";
 import { type MedicarePrice, medicareText } from "./benchmark/medicare-price.ts";
 import { type Benchmark, benchmarkSchema, type ComparedPrice, MEANING } from "./benchmark/schema.ts";
 import { type CsvTable, csvColumn, csvTable, fieldColumns, memberColumns } from "./csv-table.ts";
@@ -28,12 +22,12 @@ export const benchmark = answerKind({
   path: "/benchmark",
   noun: "benchmark",
   summary: "beside Medicare's",
-  description: (lookup) =>
-    canBeCompared(lookup)
-      ? "The lookup beside what Medicare pays for the same code and modifier on the day at the provider's ZIP code, with the ratio; or why there is none."
-      : `The lookup without a ratio. ${STAYS_NOT_COMPARED}`,
+  description: () =>
+    "The lookup beside what Medicare pays for the same code and modifier on the day at the provider's ZIP code, with the ratio; or why there is none.",
+  notFor: (lookup) =>
+    canBeCompared(lookup) ? null : `${STAYS_NOT_COMPARED} Request a procedure with the setting outpatient.`,
   counts: "one lookup",
-  // Groups of codes and stays are not compared: a procedure shows more.
+  // Groups of codes are not compared: a procedure shows more.
   examples: ({ examples }) => {
     const procedure = examples.find(({ query }) => PROCEDURE.test(query.billing_code ?? ""));
     return procedure === undefined ? examples.slice(0, 1) : [procedure];
@@ -77,16 +71,6 @@ const PLACE = {
 };
 
 function benchmarkParameters(_state: State, lookup: RateLookup): ReadParameters<BenchmarkRequest> {
-  // Stays have no price of Medicare that a place could change.
-  if (!canBeCompared(lookup)) {
-    return {
-      parameters: lookup.parameters,
-      read: (fields, defaults) => {
-        const read = lookup.reader.fromQuery(fields, defaults);
-        return read.ok ? { ok: true, request: { request: read.request, place: AT_THE_PROVIDER } } : read;
-      },
-    };
-  }
   const parameters = { ...lookup.parameters, ...PLACE };
   const reader = requestReader(parameters);
   return {

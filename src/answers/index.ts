@@ -1,3 +1,4 @@
+import type { RateLookup } from "../pricing/lookup.ts";
 import { lookupOf } from "../pricing/state/state.ts";
 import type { Release } from "../release/release.ts";
 import type { Admits, AnsweredQuestion, AnswerKind, AnyAnswerKind, RequestErrors } from "./answer.ts";
@@ -17,6 +18,11 @@ import { whatIf } from "./what-if.ts";
 
 /** The kinds of answers about a lookup. A new kind is a file here and its line. */
 export const lookupKinds: readonly AnswerKind[] = [rate, explanation, history, compare, options, whatIf, benchmark];
+
+/** The kinds of answers that a lookup has. */
+export function kindsFor(lookup: RateLookup): readonly AnswerKind[] {
+  return lookupKinds.filter(({ notFor }) => (notFor?.(lookup) ?? null) === null);
+}
 
 /** The kinds of answers about a state, besides its lookups. */
 export const stateKinds: readonly AnswerKind<"state">[] = [search, find, codes, priceList];

@@ -11,7 +11,7 @@ import type { Caveats } from "./caveats.ts";
 import { type CsvTable, csvColumn, csvTable, memberColumns } from "./csv-table.ts";
 import { listOf } from "./parameters.ts";
 import { codesInScope, type ListPage, type ListScope, pricedList } from "./price-list/list.ts";
-import { priceText, sentText } from "./price-list/list-words.ts";
+import { planText, priceText, sentText } from "./price-list/list-words.ts";
 import { PLANS_MAX, type PlanFactor, readPlanFactor, refusedPlans } from "./price-list/plans.ts";
 import { lineSchema, type PriceLine, type PriceList, priceListSchema } from "./price-list/schema.ts";
 
@@ -24,6 +24,8 @@ export const priceList = answerKind({
   summary: "Price list of a provider",
   description: () => "Every code that the state prices for one provider on a day, each as a single lookup.",
   counts: "one lookup for each code",
+  // A full page takes about half a second of a core.
+  underWayPerKeyMax: 4,
   // The page docs/price-list.md shows one: as part of the document, an answer of each state would be too long.
   examples: () => [],
   command: {
@@ -185,19 +187,24 @@ function listText({
   if (provider === null) return { text: "", remarks: ["No provider of the state has this NPI."] };
   // Most lists have one result for each code.
   const hasSeveral = lines.some(({ which }) => which !== null);
+  const plans = lines[0]?.plans.map(({ plan }) => plan) ?? [];
   const rows = lines.map((line) => [
     line.setting,
     line.code,
     sentText(line.parameters),
     ...(hasSeveral ? [line.which ?? ""] : []),
     priceText(line),
+    ...line.plans.map((plan) => planText(line, plan)),
     line.per,
     line.description ?? "",
   ]);
   return {
     text: [
       `${provider.name}, NPI ${provider.npi}: ${program} on ${date}`,
-      ...tableLines(["SETTING", "CODE", "WITH", ...(hasSeveral ? ["WHICH"] : []), "PRICE", "PER", "DESCRIPTION"], rows),
+      ...tableLines(
+        ["SETTING", "CODE", "WITH", ...(hasSeveral ? ["WHICH"] : []), "PRICE", ...plans, "PER", "DESCRIPTION"],
+        rows,
+      ),
     ].join("\n"),
     remarks: [
       `${lines.length} lines. The state lists ${total_codes} codes.`,

@@ -6,6 +6,7 @@ import {
   AS_THE_API,
   answering,
   example,
+  forceOption,
   jsonOption,
   lazily,
   optional,
@@ -69,6 +70,7 @@ export function addCompareMedicare(program: Command): void {
   answering(command)
     .addOption(optional("--on <day>", "the day of the rates, as YYYY-MM-DD", readDay, "today"))
     .addOption(optional("--out <file>", "a .csv or .xlsx to write", readPath, "the CSV goes to standard output"))
+    .addOption(forceOption)
     .addOption(
       optional("--codes <file>", "a CSV with the headings category,code", readPath, "evaluation and management, 2025"),
     )

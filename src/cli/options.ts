@@ -92,6 +92,9 @@ export function jsonOption(description: string): Option {
   return toggle("--json", description);
 }
 
+/** For a command that writes a file: without it, what is there stays. */
+export const forceOption = toggle("--force", "replace the file that --out names");
+
 export function readDay(text: string): Day | Refusal {
   return parseIsoDay(text) ?? new Refusal("a calendar day as YYYY-MM-DD");
 }

@@ -3,7 +3,7 @@ import { priceList } from "../answers/price-list.ts";
 import { Refusal } from "../core/text/refusal.ts";
 import { staleAfterSetting, timeZoneSetting } from "../serve/operations/configuration.ts";
 import { readPath, readWhole } from "../serve/operations/setting.ts";
-import { defaulting, example, lazily, optional, optionFor, repeatable, withOptions } from "./options.ts";
+import { defaulting, example, forceOption, lazily, optional, optionFor, repeatable, withOptions } from "./options.ts";
 
 /** --out has all lines. */
 const SHOWN_MAX = 10_000;
@@ -30,6 +30,7 @@ export function addPriceList(program: Command): void {
       "that of the name in --out; without both, a page of the list is printed",
     ),
     optional("--out <file>", "the file to write, which appears when it is complete", readPath, "standard output"),
+    forceOption,
     repeatable(
       "--factor <plan=factor>",
       'a plan that pays a multiple of the state\'s price: "Plan A=1.05"; repeatable',
@@ -71,6 +72,7 @@ Options of the list that count here too:
   --on <day>            the day that selects the rates (default: that of a list of Ratebook, else of the file's last update)
   --with <name=value>   a further parameter of the lookups
   --out <file>          a CSV to write, with every line and its verdict
+  --force               replace the file of --out
   --json                print the totals as JSON`;
 
 function readFormat(text: string): ListFormat | Refusal {

@@ -1,3 +1,4 @@
+import type { AnswerKind } from "../answers/answer.ts";
 import type { Json } from "../core/schema/schema.ts";
 import { quoted } from "../core/text/refusal.ts";
 import { snakeCase } from "../core/text/spelling.ts";
@@ -10,7 +11,7 @@ import type { Backend, QueryFields } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
 import type { SchemaOfObject } from "./tool.ts";
 
-type ParametersOf = (state: State, lookup: RateLookup) => Parameters;
+type LookupAnswer = Pick<AnswerKind, "parameters" | "notFor">;
 
 /** The argument for the lookup's day parameter, whose name differs by setting. */
 const DAY = "date";
@@ -34,11 +35,17 @@ export function settingSchema({ states }: Backend): Json {
   return { type: "string", enum: settingsOf(states) };
 }
 
-export function lookupInput(backend: Backend, parametersOf: ParametersOf): SchemaOfObject {
+export function lookupInput(backend: Backend, { parameters, notFor }: LookupAnswer): SchemaOfObject {
+  const settings = settingsOf(backend.states).filter((setting) =>
+    backend.states.some((state) => {
+      const lookup = lookupIn(state, setting);
+      return lookup !== undefined && (notFor?.(lookup) ?? null) === null;
+    }),
+  );
   const taken = new Set(
     backend.states.flatMap((state) =>
       state.lookups.flatMap((lookup) => {
-        const names = Object.keys(parametersOf(state, lookup)).map(snakeCase);
+        const names = Object.keys(parameters(state, lookup)).map(snakeCase);
         return names.includes(lookup.dayParameter) ? [...names, DAY] : names;
       }),
     ),
@@ -48,7 +55,7 @@ export function lookupInput(backend: Backend, parametersOf: ParametersOf): Schem
     type: "object",
     properties: {
       state: stateSchema(backend),
-      setting: settingSchema(backend),
+      setting: { type: "string", enum: settings },
       ...Object.fromEntries(named),
       parameters: MORE,
     },
@@ -97,14 +104,14 @@ interface LookupNamed extends StateNamed {
 export function lookupArguments(
   sent: RequestFields,
   backend: Backend,
-  parametersOf: ParametersOf,
+  { parameters, notFor }: LookupAnswer,
 ): ReadArguments<LookupNamed> {
   const state = stateArgument(sent.state, backend);
   if (isFault(state)) return refused(state);
-  const lookup = lookupArgument(state, sent.setting);
+  const lookup = lookupArgument(state, sent.setting, notFor);
   if (isFault(lookup)) return refused(lookup);
   const { state: _, setting: __, ...others } = sent;
-  const fields = parametersIn(others, parametersOf(state, lookup), backend, lookup.dayParameter);
+  const fields = parametersIn(others, parameters(state, lookup), backend, lookup.dayParameter);
   return fields.ok ? { ok: true, read: { state, lookup, fields: fields.read } } : fields;
 }
 
@@ -130,9 +137,21 @@ export function stateArgument(sent: unknown, { states }: Backend): State | Reque
   return state ?? notOneOf("state", sent, codes);
 }
 
-export function lookupArgument(state: State, sent: unknown): RateLookup | RequestFault {
+/** The lookup of a setting, if it has the kind of answer. */
+export function lookupArgument(
+  state: State,
+  sent: unknown,
+  notFor?: LookupAnswer["notFor"],
+): RateLookup | RequestFault {
   const lookup = lookupIn(state, (typeof sent === "string" ? sent.trim().toLowerCase() : "") as CareSetting);
-  return lookup ?? notOneOf("setting", sent, settingsOf([state]));
+  if (lookup === undefined) return notOneOf("setting", sent, settingsOf([state]));
+  const reason = notFor?.(lookup) ?? null;
+  if (reason === null) return lookup;
+  return {
+    field: "setting",
+    code: "invalid_parameter",
+    message: `setting ${quoted(lookup.setting)} is not valid: ${reason}`,
+  };
 }
 
 export function notOneOf(field: string, sent: unknown, known: readonly string[]): RequestFault {

@@ -38,9 +38,9 @@ export function lookupTool(declared: AnswerKind): ToolMaker {
   return (backend) => ({
     name,
     ...facts,
-    inputSchema: lookupInput(backend, kind.parameters),
+    inputSchema: lookupInput(backend, kind),
     async answer(sent, abandoned) {
-      const request = lookupArguments(sent, backend, kind.parameters);
+      const request = lookupArguments(sent, backend, kind);
       if (!request.ok) return refusedFaults(request.faults);
       const { state, lookup, fields } = request.read;
       const { setting } = lookup;

@@ -64,9 +64,9 @@ function parametersOf(sent: RequestFields, backend: Backend): Structured | reado
   ];
   if (isFault(state) || faults.length > 0) return faults;
   if (tool === search.name) return parametersOfSearch(state);
-  const lookup = lookupArgument(state, setting);
+  const { reading, notFor } = OF_LOOKUP.get(tool as string) as AnswerKind;
+  const lookup = lookupArgument(state, setting, notFor);
   if (isFault(lookup)) return [lookup];
-  const { reading } = OF_LOOKUP.get(tool as string) as AnswerKind;
   return parametersOfLookup(state, lookup, reading(state, lookup), { today: backend.today() });
 }
 

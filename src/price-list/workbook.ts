@@ -3,13 +3,12 @@ import { sentText } from "../answers/price-list/list-words.ts";
 import type { PlanPrice, PriceLine } from "../answers/price-list/schema.ts";
 import { cell, type Row } from "../core/workbook/cell.ts";
 import type { OutputSheet } from "../core/workbook/sheet-xml.ts";
-import { writeWorkbook } from "../core/workbook/workbook-file.ts";
 import { type TableColumn, tableSheet } from "../reprice/report/table-sheet.ts";
 import type { ListToWrite } from "./template-files.ts";
 
-/** Writes a list as a workbook: the lines, and what they were made of. */
-export async function writeListWorkbook(path: string, written: ListToWrite): Promise<void> {
-  await writeWorkbook(path, [linesSheet(written), aboutSheet(written)]);
+/** The sheets of a list as a workbook: the lines, and what they were made of. The page writes them too. */
+export function listSheets(written: ListToWrite): readonly OutputSheet[] {
+  return [linesSheet(written), aboutSheet(written)];
 }
 
 const NOTE_WIDTH = 60;

@@ -121,19 +121,16 @@ describe("no ratio", () => {
     expect(share.medicare.rate_found).toBe(true);
   });
 
-  it("for stays and for groups of codes", async () => {
-    const stay = { npi: "1200010142", billing_code: "139-3", admit_date: "2025-10-15" };
-    const [drg] = await results("ga", "inpatient", stay);
-    expect([drg.medicare, drg.ratio, drg.not_compared]).toEqual([null, null, expect.stringContaining("MS-DRG")]);
+  it("for groups of codes", async () => {
+    const { query = {} } = lookupOf((release.states.get("ny") as StateInRelease).state, "outpatient").examples[0] ?? {};
+    const [group] = await results("ny", "outpatient", query);
+    expect([group.medicare, group.ratio, group.not_compared]).toEqual([null, null, expect.stringContaining("system")]);
   });
 
-  it("for stays takes no place, which would change nothing, and says why in its description", () => {
+  it("is no answer for stays, with the reason and what to request instead", () => {
     const { state } = release.states.get("ga") as StateInRelease;
-    const namesOf = (setting: CareSetting) => Object.keys(benchmark.parameters(state, lookupOf(state, setting)));
-    expect(namesOf("outpatient")).toContain("medicareZip");
-    expect(namesOf("inpatient").filter((name) => name.startsWith("medicare"))).toEqual([]);
-    expect(benchmark.description(lookupOf(state, "inpatient"))).toContain("MS-DRG");
-    expect(benchmark.description(lookupOf(state, "outpatient"))).not.toContain("MS-DRG");
+    expect(benchmark.notFor?.(lookupOf(state, "outpatient"))).toBeNull();
+    expect(benchmark.notFor?.(lookupOf(state, "inpatient"))).toMatch(/MS-DRG.*Request a procedure/);
   });
 
   it("on a day without an edition, with the nearest period", async () => {

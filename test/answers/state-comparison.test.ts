@@ -38,7 +38,7 @@ describe("a code of Georgia", () => {
     expect(localities).toBe(2);
     expect(rows[0]).toEqual({
       ...{ category: "visits", code: "99213", population: "child and adult", provider_type: "PHYSICIAN" },
-      rate_for: expect.stringContaining("service category: enhanced_rate; enhanced: yes"),
+      rate_for: "service category: enhanced_rate; enhanced: yes",
       ...{ medicaid_rate: "92.47", provider_records: "7" },
       medicaid_calculation: "Enhanced rate for program primary_care ($92.47) = $92.47",
       ...{ medicare_locality: "10212-01", medicare_locality_name: "ATLANTA", medicare_non_facility_rate: "89.24" },
@@ -243,6 +243,14 @@ describe("several rates of one type of provider", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
+  it("have no field that is empty, or that has a value of each of the others", async () => {
+    const georgia = (await compared("ga")).rows.map(({ rate_for }) => rate_for);
+    expect(new Set(georgia)).toEqual(
+      new Set(["service category: enhanced_rate; enhanced: yes", "service category: physician_fs"]),
+    );
+    for (const { rate_for } of (await compared("fl")).rows) expect(rate_for).not.toContain("description: none");
+  });
+
   it("have the multipliers, types and specialties of those that are paid so", async () => {
     const { rows } = await compared("fl");
     const assistants = rows.find(
@@ -285,6 +293,16 @@ describe("the list of codes", () => {
       codes: [
         { category: "visits, new", code: "99202" },
         { category: "visits", code: "G0447" },
+      ],
+    });
+  });
+
+  it("has a code of a category once, however often the file has it", () => {
+    const lines = ["category,code", "visits,g0447", "visits,G0447", "other,G0447", "visits,G0447"];
+    expect(readCodes(lines.join("\n"), "mine.csv")).toMatchObject({
+      codes: [
+        { category: "visits", code: "G0447" },
+        { category: "other", code: "G0447" },
       ],
     });
   });

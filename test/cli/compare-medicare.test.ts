@@ -25,7 +25,9 @@ describe("compare-medicare", () => {
     expect(header).toBe(
       "category,code,population,provider_type,rate_for,medicaid_rate,medicare_locality,medicare_locality_name,medicare_non_facility_rate,ratio,medicare_average,ratio_to_average,not_compared,note,provider_records,medicaid_calculation,medicaid_paid_claims,beneficiaries",
     );
-    expect(first).toMatch(/^visits,99213,child and adult,PHYSICIAN,".*enhanced: yes.*",92\.47,/);
+    expect(first).toMatch(
+      /^visits,99213,child and adult,PHYSICIAN,service category: enhanced_rate; enhanced: yes,92\.47,/,
+    );
     expect(first).toContain(
       ',92.47,10212-01,ATLANTA,89.24,1.0362,86.75,1.0659,,"TEST DATA: this dataset has made-up figures. ',
     );
@@ -38,6 +40,9 @@ describe("compare-medicare", () => {
     const table = join(folder.path, "ga.csv");
     expect((await compared("--out", table)).code).toBe(0);
     expect(readFileSync(table, "utf8")).toContain(",92.47,10212-01,ATLANTA,89.24,1.0362,");
+    const again = await compared("--out", table);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("or replace it with --force")]);
+    expect((await compared("--out", table, "--force")).code).toBe(0);
     const workbook = join(folder.path, "ga.xlsx");
     const written = await ratebook([
       ...["compare-medicare", "ga", "--release", release, "--on", "2025-10-15", "--out", workbook],

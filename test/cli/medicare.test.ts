@@ -51,6 +51,18 @@ describe("Medicare without a state", () => {
     expect([none.code, none.stdout]).toEqual([0, expect.stringContaining("no price. Medicare's price depends")]);
   });
 
+  it("is not beside stays: the command says why", async () => {
+    const { code, stderr } = await ratebook([
+      "benchmark",
+      "ca",
+      "inpatient",
+      "--release",
+      "rates.db",
+      "npi=1000100010",
+    ]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/MS-DRG.*Request a procedure/)]);
+  });
+
   it("refuses what it does not know", async () => {
     const misspelt = await ratebook(["medicare", "--release", release, "code=99213", "zipp=94110"]);
     expect([misspelt.code, misspelt.stdout]).toEqual([1, ""]);

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
@@ -35,7 +35,36 @@ describe("the list in words", () => {
   });
 });
 
+describe("plans in words", () => {
+  it("have a column each, with the factor where the state has no amount", async () => {
+    const plans = ["--factor", "Plan A=1.05", "--factor", "Plan B=0.9"];
+    const line = async (text: string) => {
+      const { stdout } = await list("ca", HOSPITAL, ...ON, "setting=outpatient", `text=${text}`, ...plans);
+      const [, headings = "", first = ""] = stdout.trimEnd().split("\n");
+      return [headings, first].map((row) => row.trim().split(/ {2,}/));
+    };
+    const [headings, cells] = await line("10060");
+    expect(headings).toEqual(expect.arrayContaining(["PRICE", "Plan A", "Plan B", "PER"]));
+    expect(cells).toEqual(expect.arrayContaining(["$48.70", "$51.14", "$43.83"]));
+    expect((await line("01999"))[1]).toEqual(expect.arrayContaining(["by report", "x 1.05", "x 0.9"]));
+  });
+});
+
 describe("the list as a file", () => {
+  it("replaces a file with --force alone", async () => {
+    const there = join(folder.path, "there.csv");
+    writeFileSync(there, "mine");
+    const refused = await list("ca", HOSPITAL, ...ON, "text=10060", "--out", there);
+    expect([refused.code, readFileSync(there, "utf8")]).toEqual([1, "mine"]);
+    expect(refused.stderr).toContain(`${there} exists. Choose another --out, or replace it with --force.`);
+    expect((await list("ca", HOSPITAL, ...ON, "text=10060", "--out", there, "--force")).code).toBe(0);
+    const checked = join(folder.path, "checked.csv");
+    const check = (...more: readonly string[]) =>
+      ratebook(["price-list", "check", there, "--release", release, ...ON, "--out", checked, ...more]);
+    const codes = [(await check()).code, (await check()).code, (await check("--force")).code];
+    expect(codes).toEqual([0, 1, 0]);
+  });
+
   it.each([
     [["--on", "1999-01-01"], /None of \d+ codes has a rate at Golden Poppy Medical Center on 1999-01-01/],
     [["text=zzzz"], /The state lists no code for text=zzzz/],

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PriceLine } from "../../src/answers/price-list/schema.ts";
 import { cellsOf } from "../../src/core/text/csv.ts";
-import { openFile } from "../../src/imports/sources/open.ts";
 import { ATTESTATION, TALL_HEADINGS } from "../../src/price-list/template.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
+import { sheetsOf } from "../support/sheets-of.ts";
 import { ratebook, SAMPLE } from "./support/ratebook.ts";
 
 const folder = temporaryFolder();
@@ -38,21 +38,6 @@ function rowsOf(file: string): { readonly first: Row; readonly rows: readonly Ro
   const asRow = (keys: readonly string[] = [], cells: readonly string[] = []): Row =>
     Object.fromEntries(keys.map((key, place) => [key, cells[place] ?? ""]));
   return { first: asRow(names, values), rows: lines.map((cells) => asRow(headings, cells)) };
-}
-
-/** The sheets of a workbook, as the importers read them. */
-async function sheetsOf(file: string): Promise<readonly string[][][]> {
-  const [part] = (await openFile(file, () => undefined)).parts;
-  const sheets: string[][][] = [];
-  for (const list of (await part?.lists(false)) ?? []) {
-    const rows: string[][] = [];
-    await list.read((row) => {
-      rows.push(Array.from({ length: row.width }, (_, place) => row.cell(place)));
-      return "more";
-    });
-    sheets.push(rows);
-  }
-  return sheets;
 }
 
 describe("ratebook price-list", () => {

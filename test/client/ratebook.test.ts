@@ -117,6 +117,17 @@ describe("ratebook", () => {
       expect(days(pages)).toEqual(days(whole.periods));
     });
 
+    it("returns a price list page by page", async () => {
+      const request = { npi: "1000100010", on: "2026-10-01", setting: "outpatient", text: "1006" } as const;
+      const { answer: whole } = await ratebook.priceList("ca", request);
+      expect(whole).toEqual(await answered(`/ca/price-list?${new URLSearchParams(request)}`));
+      expect(whole.lines.length).toBeGreaterThan(1);
+      const lines = [];
+      for await (const { answer } of ratebook.priceListPages("ca", { ...request, limit: 1 }))
+        lines.push(...answer.lines);
+      expect(lines).toEqual(whole.lines);
+    });
+
     it("compares providers, and codes", async () => {
       const byProvider = await ratebook.compare("ca", "outpatient", {
         billing_code: "99213",

@@ -27,6 +27,16 @@ describe("refusals", () => {
       ["price", {}, [`state is required: expected one of ${KNOWN_STATES}.`]],
       ["price", { state: "tx" }, ['state "tx" is not valid: expected one of ca']],
       ["price", { state: "ca", setting: "dental" }, ['setting "dental" is not valid: expected one of outpatient']],
+      [
+        "benchmark",
+        { state: "ca", setting: "inpatient" },
+        ['setting "inpatient" is not valid: Medicare pays hospital'],
+      ],
+      [
+        "parameters",
+        { state: "ca", setting: "inpatient", tool: "benchmark" },
+        ["Request a procedure with the setting"],
+      ],
       ["price", { state: ["ca"], setting: {} }, ["state is not valid"]],
       ["price", of('{"npi": "1"}'), ["parameters is not valid: expected a JSON object"]],
       ["price", of([1]), ["parameters is not valid"]],

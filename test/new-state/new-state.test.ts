@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { lookupKinds, stateKinds } from "../../src/answers/index.ts";
+import { kindsFor, stateKinds } from "../../src/answers/index.ts";
 import { lookupCommand, stateCommand } from "../../src/cli/commands/answer.ts";
 import { build, check } from "../../src/cli/commands/dataset.ts";
 import { importPublication } from "../../src/cli/commands/import.ts";
@@ -118,7 +118,7 @@ describe("a new state, registered by one line", () => {
     const { body } = await app.get("/openapi.json");
     const { paths, components } = body as { paths: Record<string, unknown>; components: { examples: object } };
     expect(Object.keys(paths).filter((path) => path.includes("/at/"))).toHaveLength(
-      2 * (lookupKinds.length + 1) + stateKinds.length,
+      (states[0]?.lookups ?? []).reduce((sum, lookup) => sum + kindsFor(lookup).length + 1, stateKinds.length),
     );
     expect(JSON.stringify(components.examples)).toContain("fee of SWIM1 = $12.50");
   });

@@ -3,13 +3,18 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ATTESTATION } from "../../src/price-list/template.ts";
+import { ratebook, SAMPLE } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
+import { sheetsOf } from "../support/sheets-of.ts";
 import { accessibilityFaults } from "./support/accessible.ts";
 import { Explorer } from "./support/explorer.ts";
 
 const folder = temporaryFolder();
+const release = join(folder.path, "rates.db");
 let explorer: Explorer;
 beforeAll(async () => {
+  await releaseAt(release, SAMPLE);
   explorer = await Explorer.ofRun();
 });
 afterAll(async () => {
@@ -89,6 +94,30 @@ describe("the price list", () => {
       expect(text).toContain(ATTESTATION);
       expect(text).toContain("APR-DRG,,inpatient,,,,,Medi-Cal,State rate,62055.26,");
       expect(text).toContain(",CPT,26,outpatient,,,,,Medi-Cal,State rate,14.13,");
+    });
+  });
+
+  test("is saved as the workbook that the command writes, with a column for each plan", async () => {
+    await on(`${HOSPITAL}&factors=Plan%20A%3D1.05`, async (page) => {
+      expect(await page.getByLabel("Plans and their factors").inputValue()).toBe("Plan A=1.05");
+      await page.getByRole("heading", { name: "Golden Poppy Medical Center" }).waitFor();
+      const headings = await page.locator(".data-table thead th").allInnerTexts();
+      expect(headings).toContain("Plan A");
+      const [first] = await rowsOf(page);
+      expect([first?.[3], first?.[4]]).toEqual(["$62,055.26", "$65,158.02"]);
+      const waiting = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Workbook (XLSX)" }).click();
+      const download = await waiting;
+      expect(download.suggestedFilename()).toBe("golden-poppy-medical-center-price-list.xlsx");
+      const file = join(folder.path, "page.xlsx");
+      await download.saveAs(file);
+      const own = join(folder.path, "command.xlsx");
+      const list = ["price-list", "ca", "--release", release, "--npi", "1000100010", "--on", "2026-10-01"];
+      expect((await ratebook([...list, "--factor", "Plan A=1.05", "--out", own])).code).toBe(0);
+      const [ofPage, ofCommand] = [await sheetsOf(file), await sheetsOf(own)];
+      expect(ofPage[0]).toEqual(ofCommand[0]);
+      const about = (sheet: readonly string[][] = []) => sheet.filter(([what]) => what !== "Made on");
+      expect(about(ofPage[1])).toEqual(about(ofCommand[1]));
     });
   });
 

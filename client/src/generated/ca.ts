@@ -8,7 +8,6 @@ import type {
   ChangesField,
   DateField,
   DifferenceField,
-  DifferenceField2,
   EffectiveEndDateField,
   EffectiveStartDateField,
   EmptyTablesField,
@@ -19,7 +18,7 @@ import type {
   InputsField,
   MedicareField,
   MedicareField2,
-  MedicareField3,
+  MedicarePrice,
   NextToField,
   NoRateField,
   NpiField,
@@ -1051,8 +1050,10 @@ export interface CaOutpatientBenchmark {
   /** One for each result of the lookup. */
   readonly results: readonly {
     readonly medicaid: CaOutpatientResult;
-    readonly medicare: MedicareField3;
-    readonly difference: DifferenceField2;
+    /** Null where Medicare's schedules have no such codes at all. */
+    readonly medicare: MedicarePrice | null;
+    /** Medicaid's price less Medicare's; null where either is missing. */
+    readonly difference: string | null;
     readonly ratio: RatioField;
     /** Why there is no ratio; null where there is one. */
     readonly not_compared: string | null;
@@ -1232,22 +1233,6 @@ export interface CaInpatientWhatIf {
     readonly steps: StepsField2;
   }[];
   readonly figures: FiguresField;
-}
-
-/** California inpatient benchmark */
-export interface CaInpatientBenchmark {
-  readonly request: UnderstoodRequest;
-  /** What the two prices are. */
-  readonly meaning: string;
-  /** One for each result of the lookup. */
-  readonly results: readonly {
-    readonly medicaid: CaInpatientResult;
-    readonly medicare: MedicareField3;
-    readonly difference: DifferenceField2;
-    readonly ratio: RatioField;
-    /** Why there is no ratio; null where there is one. */
-    readonly not_compared: string | null;
-  }[];
 }
 
 /** California provider */

@@ -1,7 +1,6 @@
 /* Made by npm run client-types from the declarations that serve requests. Do not edit. */
 
 import type {
-  CaInpatientBenchmark,
   CaInpatientComparison,
   CaInpatientComparisonRequest,
   CaInpatientExplanation,
@@ -28,7 +27,6 @@ import type {
   CaSearchRequest,
 } from "./ca.ts";
 import type {
-  FlInpatientBenchmark,
   FlInpatientComparison,
   FlInpatientComparisonRequest,
   FlInpatientExplanation,
@@ -55,7 +53,6 @@ import type {
   FlSearchRequest,
 } from "./fl.ts";
 import type {
-  GaInpatientBenchmark,
   GaInpatientComparison,
   GaInpatientComparisonRequest,
   GaInpatientExplanation,
@@ -82,7 +79,6 @@ import type {
   GaSearchRequest,
 } from "./ga.ts";
 import type {
-  NyInpatientBenchmark,
   NyInpatientComparison,
   NyInpatientComparisonRequest,
   NyInpatientExplanation,
@@ -143,7 +139,6 @@ export interface Contract {
           readonly compare: { readonly request: CaInpatientComparisonRequest; readonly answer: CaInpatientComparison };
           readonly options: { readonly request: CaInpatientOptionsRequest; readonly answer: Options };
           readonly whatIf: { readonly request: CaInpatientWhatIfRequest; readonly answer: CaInpatientWhatIf };
-          readonly benchmark: { readonly request: CaInpatientRequest; readonly answer: CaInpatientBenchmark };
         };
       };
     };
@@ -181,7 +176,6 @@ export interface Contract {
           readonly compare: { readonly request: FlInpatientComparisonRequest; readonly answer: FlInpatientComparison };
           readonly options: { readonly request: FlInpatientOptionsRequest; readonly answer: Options };
           readonly whatIf: { readonly request: FlInpatientWhatIfRequest; readonly answer: FlInpatientWhatIf };
-          readonly benchmark: { readonly request: FlInpatientRequest; readonly answer: FlInpatientBenchmark };
         };
       };
     };
@@ -219,7 +213,6 @@ export interface Contract {
           readonly compare: { readonly request: NyInpatientComparisonRequest; readonly answer: NyInpatientComparison };
           readonly options: { readonly request: NyInpatientOptionsRequest; readonly answer: Options };
           readonly whatIf: { readonly request: NyInpatientWhatIfRequest; readonly answer: NyInpatientWhatIf };
-          readonly benchmark: { readonly request: NyInpatientRequest; readonly answer: NyInpatientBenchmark };
         };
       };
     };
@@ -257,7 +250,6 @@ export interface Contract {
           readonly compare: { readonly request: GaInpatientComparisonRequest; readonly answer: GaInpatientComparison };
           readonly options: { readonly request: GaInpatientOptionsRequest; readonly answer: Options };
           readonly whatIf: { readonly request: GaInpatientWhatIfRequest; readonly answer: GaInpatientWhatIf };
-          readonly benchmark: { readonly request: GaInpatientRequest; readonly answer: GaInpatientBenchmark };
         };
       };
     };

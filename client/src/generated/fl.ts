@@ -8,7 +8,6 @@ import type {
   ChangesField,
   DateField,
   DifferenceField,
-  DifferenceField2,
   EffectiveEndDateField,
   EffectiveStartDateField,
   EmptyTablesField,
@@ -19,7 +18,7 @@ import type {
   InputsField,
   MedicareField,
   MedicareField2,
-  MedicareField3,
+  MedicarePrice,
   NextToField,
   NoRateField,
   PaymentRateField,
@@ -668,8 +667,10 @@ export interface FlOutpatientBenchmark {
   /** One for each result of the lookup. */
   readonly results: readonly {
     readonly medicaid: FlOutpatientResult;
-    readonly medicare: MedicareField3;
-    readonly difference: DifferenceField2;
+    /** Null where Medicare's schedules have no such codes at all. */
+    readonly medicare: MedicarePrice | null;
+    /** Medicaid's price less Medicare's; null where either is missing. */
+    readonly difference: string | null;
     readonly ratio: RatioField;
     /** Why there is no ratio; null where there is one. */
     readonly not_compared: string | null;
@@ -843,22 +844,6 @@ export interface FlInpatientWhatIf {
     readonly steps: StepsField2;
   }[];
   readonly figures: FiguresField;
-}
-
-/** Florida inpatient benchmark */
-export interface FlInpatientBenchmark {
-  readonly request: UnderstoodRequest;
-  /** What the two prices are. */
-  readonly meaning: string;
-  /** One for each result of the lookup. */
-  readonly results: readonly {
-    readonly medicaid: FlInpatientResult;
-    readonly medicare: MedicareField3;
-    readonly difference: DifferenceField2;
-    readonly ratio: RatioField;
-    /** Why there is no ratio; null where there is one. */
-    readonly not_compared: string | null;
-  }[];
 }
 
 /** Florida provider */

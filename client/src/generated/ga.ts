@@ -8,7 +8,6 @@ import type {
   ChangesField,
   DateField,
   DifferenceField,
-  DifferenceField2,
   EffectiveEndDateField,
   EffectiveStartDateField,
   EmptyTablesField,
@@ -19,7 +18,7 @@ import type {
   InputsField,
   MedicareField,
   MedicareField2,
-  MedicareField3,
+  MedicarePrice,
   NextToField,
   NoRateField,
   NpiField,
@@ -568,8 +567,10 @@ export interface GaOutpatientBenchmark {
   /** One for each result of the lookup. */
   readonly results: readonly {
     readonly medicaid: GaOutpatientResult;
-    readonly medicare: MedicareField3;
-    readonly difference: DifferenceField2;
+    /** Null where Medicare's schedules have no such codes at all. */
+    readonly medicare: MedicarePrice | null;
+    /** Medicaid's price less Medicare's; null where either is missing. */
+    readonly difference: string | null;
     readonly ratio: RatioField;
     /** Why there is no ratio; null where there is one. */
     readonly not_compared: string | null;
@@ -734,22 +735,6 @@ export interface GaInpatientWhatIf {
     readonly steps: StepsField2;
   }[];
   readonly figures: FiguresField;
-}
-
-/** Georgia inpatient benchmark */
-export interface GaInpatientBenchmark {
-  readonly request: UnderstoodRequest;
-  /** What the two prices are. */
-  readonly meaning: string;
-  /** One for each result of the lookup. */
-  readonly results: readonly {
-    readonly medicaid: GaInpatientResult;
-    readonly medicare: MedicareField3;
-    readonly difference: DifferenceField2;
-    readonly ratio: RatioField;
-    /** Why there is no ratio; null where there is one. */
-    readonly not_compared: string | null;
-  }[];
 }
 
 /** Georgia provider */

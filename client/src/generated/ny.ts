@@ -8,7 +8,6 @@ import type {
   ChangesField,
   DateField,
   DifferenceField,
-  DifferenceField2,
   EffectiveEndDateField,
   EffectiveStartDateField,
   EmptyTablesField,
@@ -19,7 +18,7 @@ import type {
   InputsField,
   MedicareField,
   MedicareField2,
-  MedicareField3,
+  MedicarePrice,
   NextToField,
   NoRateField,
   NpiField,
@@ -864,8 +863,10 @@ export interface NyOutpatientBenchmark {
   /** One for each result of the lookup. */
   readonly results: readonly {
     readonly medicaid: NyOutpatientResult;
-    readonly medicare: MedicareField3;
-    readonly difference: DifferenceField2;
+    /** Null where Medicare's schedules have no such codes at all. */
+    readonly medicare: MedicarePrice | null;
+    /** Medicaid's price less Medicare's; null where either is missing. */
+    readonly difference: string | null;
     readonly ratio: RatioField;
     /** Why there is no ratio; null where there is one. */
     readonly not_compared: string | null;
@@ -1121,22 +1122,6 @@ export interface NyInpatientWhatIf {
     readonly steps: StepsField2;
   }[];
   readonly figures: FiguresField;
-}
-
-/** New York inpatient benchmark */
-export interface NyInpatientBenchmark {
-  readonly request: UnderstoodRequest;
-  /** What the two prices are. */
-  readonly meaning: string;
-  /** One for each result of the lookup. */
-  readonly results: readonly {
-    readonly medicaid: NyInpatientResult;
-    readonly medicare: MedicareField3;
-    readonly difference: DifferenceField2;
-    readonly ratio: RatioField;
-    /** Why there is no ratio; null where there is one. */
-    readonly not_compared: string | null;
-  }[];
 }
 
 /** New York provider */

@@ -24,6 +24,8 @@ export const ANSWERS = {
 
 export const SEARCH_PATH = "/providers/search";
 
+export const PRICE_LIST_PATH = "/price-list";
+
 export const REPRICE_PATH = "/reprice";
 
 export const SETTINGS = {

@@ -24,6 +24,26 @@ export interface ReleaseDiffRequest {
   readonly offset?: number | null | undefined;
 }
 
+/** Price list of a provider. */
+export interface PriceListRequest {
+  /** National Provider Identifier, 10 digits. */
+  readonly npi: string | number;
+  /** The day that selects the rates; today when absent. */
+  readonly on?: string | null | undefined;
+  /** The codes of one setting; of all when absent. */
+  readonly setting?: "outpatient" | "inpatient" | null | undefined;
+  /** The beginning of a code, or words of a description; all codes when absent. */
+  readonly text?: string | null | undefined;
+  /** Further parameters of the lookups, NAME=VALUE with commas between them. */
+  readonly with?: string | null | undefined;
+  /** Plans that pay a multiple of the state's price, NAME=FACTOR with commas between them. For example: Plan A=1.05. */
+  readonly factors?: string | null | undefined;
+  /** Codes of a page, at most 1000. When absent: 200. */
+  readonly limit?: number | null | undefined;
+  /** Codes to skip. When absent: 0. */
+  readonly offset?: number | null | undefined;
+}
+
 /** The form of a file to reprice, beside the file. */
 export interface RepricingForm {
   /** Code of the state. */
@@ -168,9 +188,6 @@ export interface DeletedRepricingJob {
 
 /** What your figures pay less what the published ones pay; null where either has no amount. */
 export type DifferenceField = string | null;
-
-/** Medicaid's price less Medicare's; null where either is missing. */
-export type DifferenceField2 = string | null;
 
 /** Step that differs */
 export interface DifferingStep {
@@ -570,9 +587,6 @@ export type MedicareField = readonly (readonly MedicareSpan[])[];
 /** With `medicare=true`: one for each result. */
 export type MedicareField2 = readonly MedicareRatio[];
 
-/** Null where Medicare's schedules have no such codes at all. */
-export type MedicareField3 = MedicarePrice | null;
-
 /** What Medicare pays */
 export interface MedicarePrice {
   /** The procedure code. */
@@ -709,6 +723,106 @@ export type PaymentRateTypeField =
   | "claim"
   | "per_diem"
   | null;
+
+/** Price list */
+export interface PriceList {
+  readonly release: Release;
+  /** State code. */
+  readonly state: string;
+  /** The Medicaid program. */
+  readonly program: string;
+  /** The day that is priced. */
+  readonly date: string;
+  /** Null: no provider of the state has the NPI. */
+  readonly provider: {
+    /** NPI. */
+    readonly npi: string;
+    /** Name. */
+    readonly name: string;
+    /** Address. */
+    readonly address: string | null;
+  } | null;
+  /** The codes with a price. */
+  readonly lines: readonly PriceListLine[];
+  /** Codes in all. */
+  readonly total_codes: number;
+  /** Codes of this page. */
+  readonly priced_codes: number;
+  /** `offset` of the next page. */
+  readonly next_offset: number | null;
+  /** Codes without a line. */
+  readonly not_listed: readonly {
+    /** Why. */
+    readonly no_rate:
+      | "no_such_provider"
+      | "none_can_be_priced"
+      | "code_not_listed"
+      | "not_in_force"
+      | "not_for_provider_type"
+      | "not_for_request"
+      | "no_provider_rate"
+      | "by_report"
+      | "missing_information"
+      | "not_payable"
+      | "not_loaded"
+      | null;
+    /** How many. */
+    readonly codes: number;
+    /** A message. */
+    readonly example: string;
+  }[];
+  /** About the data. */
+  readonly warnings: readonly string[];
+}
+
+/** Line of a price list */
+export interface PriceListLine {
+  /** The lookup. */
+  readonly setting: "outpatient" | "inpatient";
+  /** As lookups take it. */
+  readonly code: string;
+  /** The code system. */
+  readonly code_type: string | null;
+  /** Where one may be shown. */
+  readonly description: string | null;
+  /** The priced modifier. */
+  readonly modifier: string | null;
+  /** What the lookup was sent beside provider, code and day. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Which of several results it is. */
+  readonly which: string | null;
+  /** incomplete: it needs what a list cannot know. */
+  readonly kind: "amount" | "percent_of_charges" | "by_report" | "incomplete";
+  /** Dollars. */
+  readonly payment_rate: string | null;
+  /** 34.03 is 34.03 %. */
+  readonly percent_of_charges: string | null;
+  /** What the amount pays for. */
+  readonly per: "unit" | "line" | "stay";
+  /** As in results. */
+  readonly payment_rate_type: string | null;
+  /** How it is paid, where it has no amount. */
+  readonly algorithm: string | null;
+  /** As in results. */
+  readonly calculation_method: string | null;
+  /** As in results. */
+  readonly effective_start_date: string | null;
+  /** As in results. */
+  readonly effective_end_date: string | null;
+  /** The same at each plan of `factors`. */
+  readonly plans: readonly {
+    /** The plan. */
+    readonly plan: string;
+    /** Its factor. */
+    readonly factor: string;
+    /** Dollars. */
+    readonly payment_rate: string | null;
+    /** Percent. */
+    readonly percent_of_charges: string | null;
+  }[];
+  /** Defaults that played a part. */
+  readonly notes: readonly string[];
+}
 
 /** Period of the price */
 export interface PricePeriod {

@@ -8,13 +8,15 @@ import type { ScheduleRate } from "./provider-rates.ts";
 
 /* What tells several rates of one type of provider apart, in words: specialties, multipliers, programs, regions ... */
 
-/** Fields that other columns of a comparison have. */
-const SHOWN_ELSEWHERE = ["provider_type", "provider_type_label"];
+/** Fields that other columns of a comparison have, and the place of service: all rates are those of an office. */
+const SHOWN_ELSEWHERE = ["provider_type", "provider_type_label", "place_of_service"];
+
+const NONE = "none";
 
 /** Values of a field that are listed; the rest is counted. */
 const VALUES_MAX = 5;
 
-/** For each rate, the fields in which it differs from another; null where there is only one rate. */
+/** For each rate, the fields that tell it from another; null where there is only one rate. */
 export function rateWords(
   rates: readonly ScheduleRate[],
   { resultSchema, acronyms }: RateLookup,
@@ -22,19 +24,46 @@ export function rateWords(
 ): readonly (string | null)[] {
   if (rates.length === 1) return [null];
   const identifiers = Object.keys(state.providers.identifiers).map(snakeCase);
-  const telling = Object.keys(resultSchema.properties)
+  const fields = Object.keys(resultSchema.properties)
     .filter((name) => !OUTCOMES.has(name) && ![...SHOWN_ELSEWHERE, ...identifiers].includes(name))
     .map((name) => ({ name, values: rates.map((rate) => valuesOf(name, rate)) }))
-    .filter(({ values }) => new Set(values.map((those) => those.join("|"))).size > 1)
-    // What a rate has one value of says most about it.
-    .sort((one, other) => Number(hasSeveral(one.values)) - Number(hasSeveral(other.values)));
-  return rates.map((_, place) =>
-    telling.map(({ name, values }) => `${wordsOf(name, acronyms)}: ${listed(values[place] ?? [])}`).join("; "),
-  );
+    .toSorted((one, other) => vagueness(one.values) - vagueness(other.values));
+  const telling = fields.filter(tellsApart);
+  const differing = fields.filter(({ values }) => new Set(values.map((those) => those.join("|"))).size > 1);
+  const wordsOfAll = (those: readonly Field[], saysNone: boolean) =>
+    rates.map((_, place) =>
+      those
+        .map(({ name, values }) => ({ name, of: values[place] ?? [] }))
+        .filter(({ of }) => saysNone || of.join() !== NONE)
+        .map(({ name, of }) => `${wordsOf(name, acronyms)}: ${listed(of)}`)
+        .join("; "),
+    );
+  const shorter = [wordsOfAll(telling, false), wordsOfAll(telling, true)];
+  return shorter.find(isEachItsOwn) ?? wordsOfAll(differing, true);
 }
 
-function hasSeveral(values: readonly (readonly string[])[]): boolean {
-  return values.some(({ length }) => length > 1);
+/** Whether every rate has words, and none has those of another. */
+function isEachItsOwn(words: readonly string[]): boolean {
+  return new Set(words).size === words.length && !words.includes("");
+}
+
+interface Field {
+  readonly name: string;
+  /** Its values at each rate. */
+  readonly values: readonly (readonly string[])[];
+}
+
+/** What a rate has one value of says most about it, and an empty field least. */
+function vagueness(values: Field["values"]): number {
+  const hasSeveral = values.some(({ length }) => length > 1);
+  return (hasSeveral ? 2 : 0) + (values.some((those) => those.includes(NONE)) ? 1 : 0);
+}
+
+/** Whether some two rates have no value in common. A field whose values occur at all of them, such as a taxonomy, tells nothing. */
+function tellsApart({ values }: Field): boolean {
+  return values.some((those, place) =>
+    values.slice(0, place).some((others) => !those.some((value) => others.includes(value))),
+  );
 }
 
 /** In the order of the alphabet. A field that repeats the price tells nothing. */
@@ -45,7 +74,7 @@ function valuesOf(name: string, { results, amount }: ScheduleRate): readonly str
 }
 
 function valueText(value: Result[string]): string {
-  if (value === null || value === undefined) return "none";
+  if (value === null || value === undefined) return NONE;
   if (typeof value === "boolean") return value ? "yes" : "no";
   return Array.isArray(value) ? value.join(" ") || "none" : String(value);
 }

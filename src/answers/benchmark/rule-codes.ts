@@ -74,5 +74,10 @@ export function readCodes(text: string, name: string): ComparedCodes | Refusal {
   }
   if (codes.length === 0) return new Refusal("at least one line below the headings");
   if (codes.length > CODES_MAX) return new Refusal(`at most ${CODES_MAX} lines, and it has ${codes.length}`);
-  return { source: name, codes };
+  return { source: name, codes: distinct(codes) };
+}
+
+/** A code that a list has twice in one category is compared once. */
+function distinct(codes: readonly ComparedCode[]): readonly ComparedCode[] {
+  return [...new Map(codes.map((each) => [`${each.code} ${each.category}`, each])).values()];
 }

@@ -1,6 +1,6 @@
 import type { AnsweredQuestion, RequestErrors } from "../../answers/answer.ts";
 import { staleMessage } from "../../answers/caveats.ts";
-import { answerFrom } from "../../answers/index.ts";
+import { answerFrom, lookupKinds } from "../../answers/index.ts";
 import type { RequestFields } from "../../pricing/request/read.ts";
 import type { CareSetting } from "../../registry/definition.ts";
 import type { Release } from "../../release/release.ts";
@@ -34,6 +34,8 @@ export function lookupCommand(answer: string, toggles: readonly string[] = []) {
     if (options.json && options.html) throw wrongUsage("Use --json or --html, not both.");
     const state = stateNamed(stateCode, states);
     const lookup = lookupNamed(state, setting);
+    const reason = lookupKinds.find(({ name }) => name === answer)?.notFor?.(lookup) ?? null;
+    if (reason !== null) throw wrongUsage(reason);
     const toggled = toggles.filter((each) => options[each] === true).map((each) => `${each}=true`);
     const fields = readParameters([...parameters, ...toggled]);
     return await withRelease(options.release, (release) => {

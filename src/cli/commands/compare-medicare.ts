@@ -10,7 +10,7 @@ import { type CsvTable, csvOf, memberColumns } from "../../answers/csv-table.ts"
 import type { Day } from "../../core/calendar/day.ts";
 import { unreadable } from "../../core/files/reading.ts";
 import { replaceFile, writeAlone } from "../../core/files/replace-file.ts";
-import { refuseOverwriting } from "../../core/files/writing.ts";
+import { refuseOverwriting, refuseReplacing } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { labelOf } from "../../core/text/labels.ts";
 import { countText } from "../../core/text/plural.ts";
@@ -29,6 +29,7 @@ interface CompareMedicareOptions {
   readonly release: string;
   readonly on: Day | null;
   readonly out: string | null;
+  readonly force: boolean;
   readonly codes: string | null;
   readonly timeZone: string | null;
   readonly json: boolean;
@@ -52,7 +53,9 @@ export async function compareMedicare(code: string, options: CompareMedicareOpti
     const inputs = [options.release, options.codes].flatMap((path) =>
       path === null ? [] : [{ path, what: "an input" }],
     );
-    refuseOverwriting([{ path: out, option: "--out" }], inputs);
+    const outputs = [{ path: out, option: "--out" }];
+    refuseOverwriting(outputs, inputs);
+    refuseReplacing(outputs, options.force);
   }
   const day = options.on ?? todayIn(options.timeZone)();
   const release = openRelease(options.release);

@@ -3,7 +3,7 @@ import type { ListScope } from "../../answers/price-list/list.ts";
 import { priceList } from "../../answers/price-list.ts";
 import { type Day, parseDay } from "../../core/calendar/day.ts";
 import { replaceFile, writeAlone } from "../../core/files/replace-file.ts";
-import { refuseOverwriting } from "../../core/files/writing.ts";
+import { refuseOverwriting, refuseReplacing } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
 import { PriceCheck } from "../../price-list/check.ts";
@@ -31,6 +31,7 @@ interface CheckOptions {
   readonly column: readonly string[];
   readonly with: readonly string[];
   readonly out: string | null;
+  readonly force: boolean;
   readonly limit: number;
   readonly timeZone: string | null;
   readonly staleAfter: number;
@@ -44,13 +45,12 @@ export async function checkPrices(file: string, options: CheckOptions): Promise<
   }
   const requested = dayOf(options);
   if (options.out !== null) {
-    refuseOverwriting(
-      [{ path: options.out, option: "--out" }],
-      [
-        { path: file, what: "the file to check" },
-        { path: options.release, what: "the release" },
-      ],
-    );
+    const outputs = [{ path: options.out, option: "--out" }];
+    refuseOverwriting(outputs, [
+      { path: file, what: "the file to check" },
+      { path: options.release, what: "the release" },
+    ]);
+    refuseReplacing(outputs, options.force);
   }
   const published = await openPublished(file, options.column);
   const { facts } = published;

@@ -2,10 +2,11 @@ import { codesInScope, type ListScope, pricedList } from "../../answers/price-li
 import type { PriceList } from "../../answers/price-list/schema.ts";
 import { priceList } from "../../answers/price-list.ts";
 import { replaceFileLater, writeAlone } from "../../core/files/replace-file.ts";
-import { refuseOverwriting } from "../../core/files/writing.ts";
+import { refuseOverwriting, refuseReplacing } from "../../core/files/writing.ts";
 import { Refusal } from "../../core/text/refusal.ts";
+import { writeWorkbook } from "../../core/workbook/workbook-file.ts";
 import { templateCsv, templateJson } from "../../price-list/template-files.ts";
-import { writeListWorkbook } from "../../price-list/workbook.ts";
+import { listSheets } from "../../price-list/workbook.ts";
 import { monthsOrNever } from "../../serve/operations/setting.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
@@ -23,6 +24,7 @@ interface PriceListOptions {
   readonly on: string | null;
   readonly format: ListFormat | null;
   readonly out: string | null;
+  readonly force: boolean;
   readonly factor: readonly string[];
   readonly with: readonly string[];
 }
@@ -53,7 +55,9 @@ export async function listPrices(
     return 1;
   }
   if (out !== null) {
-    refuseOverwriting([{ path: out, option: "--out" }], [{ path: options.release, what: "the release" }]);
+    const outputs = [{ path: out, option: "--out" }];
+    refuseOverwriting(outputs, [{ path: options.release, what: "the release" }]);
+    refuseReplacing(outputs, options.force);
   }
   const release = openRelease(options.release);
   try {
@@ -136,7 +140,7 @@ function formatOfName(out: string | null): ListFormat | null {
 async function write(list: PriceList, format: ListFormat, out: string | null, madeOn: string): Promise<void> {
   const written = { list, madeOn };
   if (format === "xlsx" && out !== null) {
-    return await writeAlone(out, "price-list", (file) => writeListWorkbook(file, written));
+    return await writeAlone(out, "price-list", (file) => writeWorkbook(file, listSheets(written)));
   }
   const pieces = format === "mrf-json" ? templateJson(written) : templateCsv(written);
   if (out === null) return printPieces(pieces);

@@ -95,6 +95,14 @@ export function refuseOverwriting(outputs: readonly OutputFile[], inputs: readon
   }
 }
 
+/** Refuses outputs that would replace a file, unless the user says `--force`. Called before any work. */
+export function refuseReplacing(outputs: readonly OutputFile[], force: boolean): void {
+  // What is no file is refused when it is opened: --force would not help.
+  const existing = force ? undefined : outputs.find(({ path }) => statsAt(path)?.isFile() ?? false);
+  if (existing === undefined) return;
+  throw failure(`${existing.path} exists. Choose another ${existing.option}, or replace it with --force.`);
+}
+
 /** The data files of a folder and its subfolders, as protected inputs; none without the folder. */
 export function dataFilesIn(folder: string, what: string): readonly ProtectedInput[] {
   try {

@@ -61,7 +61,7 @@ export async function* sheetXml(sheet: OutputSheet, written: (done: WrittenSheet
       rows.add(row, widths);
       if (!rows.isPiece) continue;
       const piece = rows.take();
-      bytes += Buffer.byteLength(piece);
+      bytes += bytesAtMost(piece);
       yield piece;
     }
     batch = (await batches.next()).value;
@@ -79,6 +79,13 @@ export async function* sheetXml(sheet: OutputSheet, written: (done: WrittenSheet
   const merging = merges === "" ? "" : `<mergeCells count="${merged.length}">${merges}</mergeCells>`;
   yield `${rows.take()}</sheetData>${filter}${merging}${pageXml(sheet)}</worksheet>`;
   written({ filtered, printed: printedArea(sheet, columns, rows.count), repeated: headingRow });
+}
+
+const NOT_ASCII = /[\u0080-\uffff]/g;
+
+/** The bytes of a text in UTF-8, or somewhat more. Browsers have no `Buffer` to count them. */
+function bytesAtMost(text: string): number {
+  return text.length + 2 * (text.match(NOT_ASCII)?.length ?? 0);
 }
 
 /** The rows of a sheet as XML, collected to pieces. A row stays until it is taken: no caller loses one by adding another. */

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import type { Day } from "../../core/calendar/day.ts";
 import { Lock } from "../../core/files/lock.ts";
-import { type MayWrite, writtenFile } from "../../core/files/writing.ts";
+import { type MayWrite, refuseReplacing, writtenFile } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import type { OnProgress } from "../../core/runtime/progress.ts";
 import { Refusal } from "../../core/text/refusal.ts";
@@ -165,9 +165,7 @@ function workbookPath(requested: string, force: boolean, others: readonly OtherF
   const path = writtenFile(requested);
   const clashing = others.find((other) => placeOf(other.path) === placeOf(path));
   if (clashing !== undefined) throw failure(`${path} is ${clashing.what} as well. Choose another --workbook.`);
-  if (existsSync(path) && !force) {
-    throw failure(`${path} exists. Choose another --workbook, or replace it with --force.`);
-  }
+  refuseReplacing([{ path, option: "--workbook" }], force);
   return path;
 }
 

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import type { Day } from "../../core/calendar/day.ts";
 import { Lock } from "../../core/files/lock.ts";
 import { replaceFileLater, synchronizeFolder } from "../../core/files/replace-file.ts";
-import { unwritable, writtenFile } from "../../core/files/writing.ts";
+import { refuseReplacing, unwritable, writtenFile } from "../../core/files/writing.ts";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { Place } from "../reading/chunks.ts";
@@ -244,8 +244,10 @@ export function refuseToReplace({ out, faults, progress }: RunPaths): void {
   if (existsSync(progress)) {
     throw failure(`A run to ${out} was interrupted. Go on with --resume, or begin again with --force.`);
   }
-  const existing = [out, faults].find((path) => existsSync(path));
-  if (existing !== undefined) throw failure(`${existing} exists. Choose another --out, or replace it with --force.`);
+  refuseReplacing(
+    [out, faults].map((path) => ({ path, option: "--out" })),
+    false,
+  );
 }
 
 /** Results must never replace the claims or the release. */

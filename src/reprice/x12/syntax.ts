@@ -60,8 +60,10 @@ const ISA_ELEMENTS = 16;
 const SEGMENT_NAME = /^[A-Z][A-Z0-9]{1,2}$/;
 /** Far beyond any segment: without a limit, a missing terminator would read the rest of the file into memory. */
 const SEGMENT_CHARACTERS_MAX = 64 * 1024;
+/** No text has it: a part of the file was not written, or it is no text at all. */
+const NUL = "\0";
 /** What may stand between interchanges and after the last one: line ends, blanks, and the end marks of old systems. */
-const BETWEEN = new Set(["\r", "\n", " ", "\t", "\0", "\x1a"]);
+const BETWEEN = new Set(["\r", "\n", " ", "\t", NUL, "\x1a"]);
 
 /** Whether the first bytes of a file are those of an X12 interchange. */
 export function beginsInterchange(head: Buffer): boolean {
@@ -88,6 +90,7 @@ export class SegmentSplitter {
   add(bytes: Buffer, onSegment: (segment: Segment) => void): void {
     const text = this.#rest + bytes.toString("latin1");
     let at = 0;
+    let nul = text.indexOf(NUL);
     for (;;) {
       if (this.#separators === null) {
         at = afterBlanks(text, at, this.#number === 0);
@@ -97,10 +100,11 @@ export class SegmentSplitter {
       }
       const { terminator } = this.#separators;
       const end = text.indexOf(terminator, at);
-      if (end < 0) {
-        if (text.length - at > SEGMENT_CHARACTERS_MAX) throw tooLong(this.#number + 1);
-        break;
-      }
+      if ((end < 0 ? text.length : end) - at > SEGMENT_CHARACTERS_MAX) throw tooLong(this.#number + 1);
+      if (end < 0) break;
+      // Those between interchanges are read past.
+      while (nul >= 0 && nul < at) nul = text.indexOf(NUL, nul + 1);
+      if (nul >= 0 && nul < end) throw nulByte(this.#number + 1, this.#offset + nul);
       const segment = this.#segment(text, at, end, this.#separators);
       at = end + terminator.length;
       if (segment === null) continue;
@@ -178,9 +182,16 @@ function noSegment(number: number, byte: number): Error {
   );
 }
 
+/** The end of the segment may be far behind, or nowhere: no segment of the guide is as long. */
 function tooLong(number: number): Error {
   return failure(
     `segment ${number} has more than ${SEGMENT_CHARACTERS_MAX} characters: its end is missing; have the file sent again`,
+  );
+}
+
+function nulByte(number: number, byte: number): Error {
+  return failure(
+    `segment ${number} has a NUL byte, at byte ${byte + 1}, which no text has: the file is damaged; have it sent again`,
   );
 }
 

@@ -13,8 +13,9 @@ import { type AppDependencies, staleAfter } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
 import { chosenFormat, contentSecurityPolicy, sendAs, sendTaggedAs, writeDocumentHeaders } from "./formats.ts";
 import { HTTP_LIMITS } from "./limits.ts";
+import { inPlace } from "./long-work/places.ts";
 import type { Answer, LongWork, Question } from "./long-work/question.ts";
-import { problemOfFaults } from "./problems.ts";
+import { type ProblemCode, problemOfFaults } from "./problems.ts";
 import { withRelease, withState } from "./readiness.ts";
 
 /** A page loads nothing and runs nothing. Its one style is known by its hash. */
@@ -122,7 +123,8 @@ export async function answerLong(
 ): Promise<void> {
   const payment = new Payment(exchange, dependencies);
   const work = dependencies.longWork(release);
-  const answer = await longAnswer(question, exchange, work, (lookups) => payment.isAdmitted(lookups));
+  const admits = (lookups: number) => payment.isAdmitted(lookups);
+  const answer = await inPlace(question, exchange.key, () => longAnswer(question, exchange, work, admits));
   if (answer === null) exchange.observeLeaving();
   else if (payment.refusal !== null) sendRateLimited(exchange, payment.refusal);
   else if (answer.ok) {
@@ -131,10 +133,17 @@ export async function answerLong(
     sendBody(exchange, question.kind === "answer" ? question.format : "json", answer.body);
   } else {
     const { problem } = answer;
-    if (problem.code === "not_ready") exchange.header("retry-after", String(HTTP_LIMITS.threadRetryAfterSeconds));
+    const seconds = RETRY_SECONDS[problem.code];
+    if (seconds !== undefined) exchange.header("retry-after", String(seconds));
     exchange.sendProblem(problem);
   }
 }
+
+/** `Retry-After` of the problems that pass by themselves. */
+const RETRY_SECONDS: Partial<Record<ProblemCode, number>> = {
+  not_ready: HTTP_LIMITS.threadRetryAfterSeconds,
+  too_much_at_once: HTTP_LIMITS.roomRetrySeconds,
+};
 
 /** The answer to a question; null when the client has left, which stops the work. */
 async function longAnswer(

@@ -9,6 +9,7 @@ import { type AppDependencies, staleAfter } from "./dependencies.ts";
 import { DATA_DAMAGED, type Endpoint, type Exchange, MEDIA_TYPES, type RouteFacts } from "./exchange.ts";
 import { surveyOf } from "./json-survey.ts";
 import { HTTP_LIMITS } from "./limits.ts";
+import { inPlace } from "./long-work/places.ts";
 import type { LongWork, Question } from "./long-work/question.ts";
 import type { Problem } from "./problems.ts";
 import { notHeld, withRelease } from "./readiness.ts";
@@ -137,7 +138,8 @@ function chargedWork({ exchange, release }: Admitted, dependencies: AppDependenc
       const payment = new Payment(exchange, dependencies);
       try {
         const work = dependencies.longWork(release);
-        const answer = await work.answer(question, abandoned, (lookups) => payment.isAdmitted(lookups));
+        const admits = (lookups: number) => payment.isAdmitted(lookups);
+        const answer = await inPlace(question, exchange.key, () => work.answer(question, abandoned, admits));
         if (payment.refusal !== null) return refused(rateLimited(payment.refusal));
         if (answer.ok) {
           exchange.lookups += answer.lookups;

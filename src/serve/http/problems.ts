@@ -235,9 +235,9 @@ export const PROBLEMS = {
     status: 429,
     title: "Too much at once",
     explanation:
-      "The requests that the API key has under way and the answers that its clients have not read yet fill the memory that a key may use, or it has as many downloads of jobs under way as it may.",
+      "The requests that the API key has under way and the answers that its clients have not read yet fill the memory that a key may use, or it has as many downloads of jobs or price lists under way as it may.",
     remedy:
-      "Read the answers, send fewer batches and downloads side by side, and send this request again after as long as `Retry-After` says.",
+      "Read the answers, send fewer batches, downloads and price lists side by side, and send this request again after as long as `Retry-After` says.",
     example:
       "This API key has as many bytes of requests and answers under way as it may (167772160). Read its answers and try again in 2 seconds.",
   },

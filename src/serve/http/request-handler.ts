@@ -6,7 +6,7 @@ import { asApiPath, type PathSuggestions, pathSuggestions } from "./path-suggest
 import type { Problem } from "./problems.ts";
 import { notServedText } from "./readiness.ts";
 import { type AllowedHosts, requestProblem } from "./request-checks.ts";
-import { decodedPath, findRoute, type Routes, shapedPath } from "./router.ts";
+import { decodedPath, findRoute, notOfferedIn, type Routes, shapedPath } from "./router.ts";
 
 /**
  * The one entry point of HTTP for every request. It is checked, and then the endpoint of its path and method answers it, or it is refused
@@ -17,7 +17,8 @@ export function requestHandler(
   context: ExchangeContext,
   hosts: AllowedHosts,
 ): (arrival: Arrival) => void {
-  const known: KnownPaths = { routes, suggested: pathSuggestions(routes) };
+  const { states } = context.dependencies;
+  const known: KnownPaths = { routes, suggested: pathSuggestions(routes), notOffered: notOfferedIn(states) };
   const refuse: Endpoint = (exchange) => refuseUnrouted(exchange, known, context.dependencies);
   return (arrival) => {
     const { url = "", method = "" } = arrival.request;
@@ -36,6 +37,8 @@ export function requestHandler(
 interface KnownPaths {
   readonly routes: Routes;
   readonly suggested: PathSuggestions;
+  /** Why a lookup lacks an answer that others have, by its path. */
+  readonly notOffered: ReadonlyMap<string, string>;
 }
 
 const MALFORMED_PATH: Problem = { code: "malformed_request", detail: "The path is not valid percent-encoding." };
@@ -43,7 +46,7 @@ const MALFORMED_PATH: Problem = { code: "malformed_request", detail: "The path i
 /** Refuses a request without a route: the method is wrong, or the path is. */
 function refuseUnrouted(
   exchange: Exchange,
-  { routes, suggested }: KnownPaths,
+  { routes, suggested, notOffered }: KnownPaths,
   dependencies: AppDependencies,
 ): ReturnType<Endpoint> {
   const path = decodedPath(exchange.url);
@@ -60,7 +63,12 @@ function refuseUnrouted(
   // A served state without a route here prices no such setting: no key would help.
   const isServed = dependencies.states.some(({ code }) => code === shaped?.code);
   if (shaped === null || isServed) {
-    exchange.sendProblem(notFound(path, suggested, dependencies));
+    const reason = notOffered.get(path);
+    exchange.sendProblem(
+      reason === undefined
+        ? notFound(path, suggested, dependencies)
+        : { code: "not_found", detail: `${NOTHING_THERE}. ${reason}` },
+    );
     return undefined;
   }
   exchange.route = shaped.facts;

@@ -7,6 +7,7 @@ import {
   RATE_PATHS,
   REPRICE_PATH,
 } from "../../pricing/state/api-paths.ts";
+import type { State } from "../../pricing/state/state.ts";
 import { JOB_FILE_NAMES } from "../../reprice/jobs/repricing-job.ts";
 import type { Endpoint, RouteFacts } from "./exchange.ts";
 
@@ -83,6 +84,20 @@ const STATE_PATHS = stateKinds.map(({ path }) => path).join("|");
 const SHAPE = new RegExp(
   `^${API_PREFIX}/([a-z]{2})(${RATE_SHAPE}(?:${READING_SUFFIXES}|(${BATCH_SUFFIX}))?|${STATE_PATHS})$`,
 );
+
+/** The paths of answers that a lookup does not have though others do, each with the reason. */
+export function notOfferedIn(states: readonly State[]): ReadonlyMap<string, string> {
+  const reasons = states.flatMap(({ code, lookups }) =>
+    lookups.flatMap((lookup) =>
+      lookupKinds.flatMap(({ path, notFor }) => {
+        const reason = notFor?.(lookup) ?? null;
+        const below = `${API_PREFIX}/${code}${RATE_PATHS[lookup.setting]}${path}`;
+        return reason === null ? [] : [[below, reason] as const];
+      }),
+    ),
+  );
+  return new Map(reasons);
+}
 
 interface ShapedPath {
   readonly code: string;

@@ -1,5 +1,5 @@
 import { coverage } from "../../answers/coverage.ts";
-import { lookupKinds, stateKinds } from "../../answers/index.ts";
+import { kindsFor, stateKinds } from "../../answers/index.ts";
 import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS } from "../../pricing/state/api-paths.ts";
 import type { State } from "../../pricing/state/state.ts";
 import type { CareSetting } from "../../registry/definition.ts";
@@ -43,7 +43,7 @@ function addState(routes: Map<string, Route>, state: State, dependencies: AppDep
   for (const lookup of state.lookups) {
     const { setting } = lookup;
     const path = RATE_PATHS[setting];
-    for (const kind of lookupKinds) {
+    for (const kind of kindsFor(lookup)) {
       add(path + kind.path, setting, readBy(lookupEndpoint(kind, state, lookup, dependencies)));
     }
     add(path + BATCH_SUFFIX, setting, new Map([["POST", batchEndpoint(state, lookup, dependencies)]]));

@@ -5,6 +5,7 @@ import { ClaimsByNumber } from "../../../src/reprice/x12/joining.ts";
 import type { RemittedClaim } from "../../../src/reprice/x12/remittance.ts";
 import { RepeatedPayments } from "../../../src/reprice/x12/repeated-payments.ts";
 import { Reversals } from "../../../src/reprice/x12/reversals.ts";
+import { SegmentSplitter } from "../../../src/reprice/x12/syntax.ts";
 import { outpatient } from "../../../src/states/ny/outpatient/lookup.ts";
 import { interchange, rowsOfX12 } from "./support/read-rows.ts";
 
@@ -54,6 +55,29 @@ describe("A segment", () => {
     await expect(rowsOfX12(long(70_000), outpatient)).rejects.toThrow(
       "has more than 65536 characters: its end is missing",
     );
+  });
+
+  it("has 64 KB at most, however many bytes arrive at once", () => {
+    const read = (length: number) => {
+      const segments: string[] = [];
+      const text = remit("CLP*A1*1*1*1", `NTE*${"x".repeat(length - 4)}`);
+      new SegmentSplitter().add(Buffer.from(text), ({ id }) => segments.push(id));
+      return segments;
+    };
+    // A line end before it counts too.
+    expect(read(65_535)).toContain("NTE");
+    expect(() => read(65_537)).toThrow(/^segment 8 has more than 65536 characters/);
+    expect(() => read(150_000)).toThrow(/^segment 8 has more than 65536 characters/);
+  });
+
+  it("has no NUL byte: its place is named, and those between interchanges are read past", async () => {
+    const sound = remit("CLP*A1*1*1*1", "SVC*HC:99213*1*1");
+    const at = sound.indexOf("99213");
+    const damaged = `${sound.slice(0, at)}\0${sound.slice(at)}`;
+    await expect(rowsOfX12(damaged, outpatient)).rejects.toThrow(
+      `segment 8 has a NUL byte, at byte ${at + 1}, which no text has: the file is damaged; have it sent again`,
+    );
+    expect((await rowsOfX12(`${sound}\0\0`, outpatient)).rows).toHaveLength(1);
   });
 
   it("has amounts of 24 characters at most", () => {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { LongWork } from "../../../src/serve/http/long-work/question.ts";
 import { ReleaseSlot } from "../../../src/serve/operations/release-slot.ts";
 import { states } from "../../../src/states/index.ts";
 import { type CompiledDataset, compiledDataset } from "../../support/compiled-dataset.ts";
@@ -222,6 +223,22 @@ describe("GET .../rate/benchmark", () => {
     ]);
   });
 
+  it("is not there for stays: 404 says why, and what to request instead", async () => {
+    const { app } = fakeService({ states, releases, keys: georgiaKeys });
+    const answer = await ask(app, get(URL.replace("outpatient", "inpatient")));
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      expect.objectContaining({
+        code: "not_found",
+        detail:
+          "There is nothing under this path. Medicare pays hospital stays by MS-DRG, which no loaded schedule has: only procedures are compared. Request a procedure with the setting outpatient.",
+      }),
+    ]);
+    const { paths } = (await ask(app, "/openapi.json")).json();
+    const benchmarks = Object.keys(paths).filter((path) => path.endsWith("/benchmark"));
+    expect(benchmarks).toEqual(states.map(({ code }) => `/${code}/outpatient/rate/benchmark`));
+  });
+
   it("has no path of Medicare itself", async () => {
     const { app } = fakeService({ states, releases, keys: georgiaKeys });
     for (const path of ["/api/v1/medicare", "/api/v1/medicare/outpatient/rate"]) {
@@ -392,5 +409,34 @@ describe.each([HISTORY + BY_NPI, COMPARE + CODES])("%s", (url) => {
     expect(answer.statusCode).toBe(429);
     expect(answer.json()).toMatchObject({ code: "rate_limited" });
     expect(further).toBeGreaterThan(0);
+  });
+});
+
+describe("GET .../price-list", () => {
+  it("refuses a key at once that has as many under way as it may, and no other key", async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const started: string[] = [];
+    const work: LongWork = {
+      answer: async (question) => {
+        started.push(question.kind);
+        await released;
+        return { ok: true, body: "{}", lookups: 1 };
+      },
+    };
+    const { app } = fakeService({ longWork: () => work });
+    const list = (token: string) => ask(app, { url: "/api/v1/zz/price-list?npi=1000000001", headers: bearer(token) });
+    const underWay = Array.from({ length: 4 }, () => list(TOKENS.all));
+    await vi.waitFor(() => expect(started).toHaveLength(4));
+    const refused = await Promise.all(Array.from({ length: 46 }, () => list(TOKENS.all)));
+    for (const { statusCode, headers, ...answer } of refused) {
+      expect([statusCode, headers["retry-after"], answer.json().code]).toEqual([429, "2", "too_much_at_once"]);
+    }
+    expect(started).toHaveLength(4);
+    const other = list(TOKENS.limited);
+    await vi.waitFor(() => expect(started).toHaveLength(5));
+    release();
+    const answers = await Promise.all([...underWay, other]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    expect((await list(TOKENS.all)).statusCode).toBe(200);
   });
 });

@@ -82,7 +82,7 @@ describe("The OpenAPI document", () => {
     const { paths, servers } = await documentOf();
     const base = (servers as unknown as { url: string }[])[0]?.url;
     const described = Object.entries(paths as Tree);
-    expect(described).toHaveLength(55);
+    expect(described).toHaveLength(51);
     for (const [path, operations] of described) {
       const root = operations.servers === undefined ? base : "";
       for (const method of ["get", "post"].filter((name) => name in operations)) {

@@ -26,11 +26,12 @@ import {
   withRows,
 } from "../../../web/src/basket/baskets.ts";
 import { barsOf, isChanged, linesOf, sumsOf } from "../../../web/src/basket/comparison.ts";
-import { crc32, csvOf, type ExportedBasket, sheetOf, workbookBytes } from "../../../web/src/basket/export.ts";
+import { csvOf, type ExportedBasket, sheetOf } from "../../../web/src/basket/export.ts";
 import { addressOfRow, shortText } from "../../../web/src/basket/line-words.ts";
 import { faultWords, type PricedResult, pricedResults } from "../../../web/src/basket/outcome.ts";
 import { exampleLines, readPasted } from "../../../web/src/basket/paste.ts";
 import { type BatchAnswer, itemOf, priceRows } from "../../../web/src/basket/pricing.ts";
+import { crc32, workbookBytes } from "../../../web/src/parts/workbook.ts";
 
 const { states } = catalogueOf(allStates);
 
@@ -568,7 +569,7 @@ describe("Then and now", () => {
   });
 
   it("are saved as a workbook that other programs open, with totals, notes and amounts as numbers", async () => {
-    const bytes = await workbookBytes(sheetOf({ ...basket, lines }, "2026-11-18"));
+    const bytes = await workbookBytes([sheetOf({ ...basket, lines }, "2026-11-18")]);
     const parts = unzipSync(new Uint8Array(Buffer.concat(bytes)));
     const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
     expect(Object.keys(parts)).toContain("xl/workbook.xml");

@@ -3,10 +3,11 @@ import { type Bar, ReceiptBar } from "../answer/receipt/bars.tsx";
 import type { CatalogueState } from "../api/ready.ts";
 import { Link, saveFile } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
+import { WORKBOOK_MEDIA_TYPE, workbookBytes } from "../parts/workbook.ts";
 import { differenceText, figureText, moneyText, unbrokenText } from "../words/amount.ts";
 import { rowText } from "./baskets.ts";
 import { type BasketLine, barsOf, isZero } from "./comparison.ts";
-import { csvOf, type ExportedBasket, sheetOf, WORKBOOK_MEDIA_TYPE, workbookBytes } from "./export.ts";
+import { csvOf, type ExportedBasket, sheetOf } from "./export.ts";
 import { addressOfRow, codeOf, dayOf, factsOf, lookupOf, providerOf, shortText } from "./line-words.ts";
 import type { KeptResult } from "./outcome.ts";
 
@@ -230,8 +231,8 @@ function Downloads({ basket, today }: { readonly basket: ExportedBasket; readonl
       <button
         type="button"
         onClick={async () => {
-          const bytes = (await workbookBytes(sheetOf(basket, today))) as Uint8Array<ArrayBuffer>[];
-          saveFile(new Blob(bytes, { type: WORKBOOK_MEDIA_TYPE }), name, "xlsx");
+          const bytes = await workbookBytes([sheetOf(basket, today)]);
+          saveFile(new Blob([...bytes], { type: WORKBOOK_MEDIA_TYPE }), name, "xlsx");
         }}
       >
         Download XLSX

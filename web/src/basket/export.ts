@@ -1,8 +1,6 @@
 import { dayText } from "../../../src/core/calendar/day.ts";
 import { type CellStyle, cell, type Row } from "../../../src/core/workbook/cell.ts";
 import type { OutputSheet } from "../../../src/core/workbook/sheet-xml.ts";
-import { writeSheets } from "../../../src/core/workbook/workbook.ts";
-import { type ZipOutput, ZipWriter } from "../../../src/core/workbook/zip-writer.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { BYTE_ORDER_MARK } from "../parts/buttons.tsx";
 import { csvText } from "../parts/data-table.tsx";
@@ -132,41 +130,4 @@ export function sheetOf(basket: ExportedBasket, day: string): OutputSheet {
     place === 0 ? cell("strong", "Total") : cell("strongMoney", total ?? null),
   );
   return { name: "Basket", rows: [...head, ...rows, total], headingRow: head.length };
-}
-
-export const WORKBOOK_MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-
-/** The bytes of a workbook with one sheet, made in the browser. */
-export async function workbookBytes(sheet: OutputSheet): Promise<readonly Uint8Array[]> {
-  const parts: Uint8Array[] = [];
-  const output: ZipOutput = {
-    write: async (bytes) => void parts.push(bytes),
-    deflated,
-    checksum: crc32,
-  };
-  await writeSheets(new ZipWriter(output), [sheet]);
-  return parts;
-}
-
-async function* deflated(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for await (const piece of bytes) pieces.push(new Uint8Array(piece));
-  const packed = new Blob(pieces).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  yield new Uint8Array(await new Response(packed).arrayBuffer());
-}
-
-/** The polynomial of ZIP, its bits reversed. */
-const POLYNOMIAL = 0xedb88320;
-
-const CRC_OF_BYTE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1;
-  return value;
-});
-
-/** The CRC-32 of bytes after those with the CRC-32 `before`. Browsers have no function for it. */
-export function crc32(bytes: Uint8Array, before: number): number {
-  let value = ~before;
-  for (const byte of bytes) value = (CRC_OF_BYTE[(value ^ byte) & 0xff] as number) ^ (value >>> 8);
-  return ~value >>> 0;
 }

@@ -24,10 +24,27 @@ export function LinesTable({ list, state }: LinesTableProps) {
     { title: "Description", cell: ({ description }) => description, value: ({ description }) => description },
     { title: "Setting", cell: ({ setting }) => setting, value: ({ setting }) => setting, isWideOnly: true },
     { title: "Price", cell: priceShown, value: priceValue, isFigure: true },
+    ...(list.lines[0]?.plans ?? []).map(({ plan }, place) => planColumn(plan, place)),
     { title: "Per", cell: ({ per }) => per, value: ({ per }) => per },
     { title: "Notes", cell: notesOf, value: notesOf, isWideOnly: true },
   ];
   return <DataTable caption={caption} columns={columns} rows={list.lines} />;
+}
+
+/** What a plan pays: its price, or its factor where the state has no amount. */
+function planColumn(plan: string, place: number): TableColumn<PriceLine> {
+  const priced = ({ kind, plans }: PriceLine, written: typeof priceShown | typeof priceValue) => {
+    const of = plans[place];
+    if (of === undefined) return null;
+    const hasPrice = of.payment_rate !== null || of.percent_of_charges !== null;
+    return hasPrice ? written({ kind, ...of }) : `x ${of.factor}`;
+  };
+  return {
+    title: plan,
+    cell: (line) => priced(line, priceShown),
+    value: (line) => priced(line, priceValue),
+    isFigure: true,
+  };
 }
 
 /** "71046, modifier 26" */
@@ -49,12 +66,14 @@ function lookupAddress(line: PriceLine, { provider, date, state: code }: PriceLi
 
 const WITHOUT_AMOUNT = { by_report: "by report", incomplete: "needs more" } as const;
 
-function priceShown({ kind, payment_rate, percent_of_charges }: PriceLine): string {
+type Priced = Pick<PriceLine, "kind" | "payment_rate" | "percent_of_charges">;
+
+function priceShown({ kind, payment_rate, percent_of_charges }: Priced): string {
   if (kind === "amount") return moneyText(payment_rate ?? "");
   return kind === "percent_of_charges" ? `${figureText(percent_of_charges ?? "")} % of charges` : WITHOUT_AMOUNT[kind];
 }
 
-function priceValue({ payment_rate, percent_of_charges, kind }: PriceLine): string | null {
+function priceValue({ payment_rate, percent_of_charges, kind }: Priced): string | null {
   if (kind === "amount") return payment_rate;
   return kind === "percent_of_charges" ? `${percent_of_charges} % of charges` : null;
 }

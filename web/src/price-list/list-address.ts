@@ -10,10 +10,12 @@ export interface ListQuestion {
   readonly on: string;
   readonly setting: string;
   readonly text: string;
+  /** Plans with their factors: `Plan A=1.05, Plan B=0.9`. */
+  readonly factors: string;
   readonly offset: string;
 }
 
-export const QUESTION_FIELDS = ["state", "provider", "on", "setting", "text", "offset"] as const;
+export const QUESTION_FIELDS = ["state", "provider", "on", "setting", "text", "factors", "offset"] as const;
 
 export function questionIn(query: URLSearchParams, states: readonly CatalogueState[]): ListQuestion {
   const given = (name: (typeof QUESTION_FIELDS)[number]) => query.get(name) ?? "";
@@ -23,6 +25,7 @@ export function questionIn(query: URLSearchParams, states: readonly CatalogueSta
     on: given("on"),
     setting: given("setting"),
     text: given("text"),
+    factors: given("factors"),
     offset: given("offset"),
   };
 }
@@ -47,9 +50,9 @@ export const CODES_SHOWN = 200;
 export function listPath(question: ListQuestion, limit = CODES_SHOWN): string | null {
   const npi = npiIn(question.provider);
   if (npi === null || question.state === "") return null;
-  const { on, setting, text, offset } = question;
+  const { on, setting, text, factors, offset } = question;
   return addressText(`${API_PREFIX}/${question.state}${PRICE_LIST_PATH}`, {
-    ...{ npi, on, setting, text, offset },
+    ...{ npi, on, setting, text, factors, offset },
     limit: String(limit),
   });
 }

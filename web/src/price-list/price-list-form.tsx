@@ -17,6 +17,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
   on: "price-list-on",
   setting: "price-list-setting",
   text: "price-list-text",
+  factors: "price-list-factors",
 };
 
 export function controlOf(field: string): string | null {
@@ -99,6 +100,17 @@ export function PriceListForm({ question, states, date }: PriceListFormProps) {
           placeholder="Beginning of a code, or words"
           value={fields.text}
           onInput={({ currentTarget }) => change("text", currentTarget.value)}
+        />
+      </div>
+      <div class="field">
+        <label for={CONTROLS.factors}>Plans and their factors</label>
+        <input
+          id={CONTROLS.factors}
+          type="text"
+          maxLength={2000}
+          placeholder="Plan A=1.05, Plan B=0.9"
+          value={fields.factors}
+          onInput={({ currentTarget }) => change("factors", currentTarget.value)}
         />
       </div>
       <button type="submit" class="primary">

@@ -1,6 +1,6 @@
 import type { AnswerKind, ServiceAnswer } from "../../../answers/answer.ts";
 import { coverage } from "../../../answers/coverage.ts";
-import { lookupKinds, stateKinds } from "../../../answers/index.ts";
+import { kindsFor, stateKinds } from "../../../answers/index.ts";
 import { rate } from "../../../answers/rate.ts";
 import { search } from "../../../answers/search.ts";
 import { type Json, named, reference, type Schema } from "../../../core/schema/schema.ts";
@@ -145,7 +145,7 @@ function lookupOperations(
 ): readonly (readonly [string, Json])[] {
   const notLoaded = notLoadedIn(state, lookup.setting);
   const inThisData = notLoaded === null ? "" : `\n\n**Not in the loaded data.** ${notLoaded}`;
-  return lookupKinds.map((kind) => {
+  return kindsFor(lookup).map((kind) => {
     const path = `/${state.code}${RATE_PATHS[lookup.setting]}${kind.path}`;
     const { summary } = lookup.about;
     const operation = answerOperation(kind, {
@@ -167,7 +167,7 @@ function lookupOperations(
 
 /** The schemas that the answers for a lookup refer to, their own included. */
 function answerSchemas(state: State, lookup: RateLookup): Json {
-  const schemas = lookupKinds.map((kind) => schemaOf(kind, state, lookup));
+  const schemas = kindsFor(lookup).map((kind) => schemaOf(kind, state, lookup));
   return definitionsOf(...schemas);
 }
 

@@ -103,7 +103,7 @@ const TABLES_LINK = { url: DOCUMENT_PATHS.tables, description: "These answers as
 const BELOW = lookupKinds.filter(({ path }) => path !== "");
 
 const DESCRIPTION = [
-  `Each state has its own path prefix with an outpatient rate, an inpatient rate and a provider search. Below each rate: \`${BATCH_SUFFIX}\` (many at once), ${BELOW.map(({ path, summary }) => `\`${path}\` (${summary})`).join(", ")}.`,
+  `Each state has its own path prefix with an outpatient rate, an inpatient rate and a provider search. Below each rate: \`${BATCH_SUFFIX}\` (many at once), ${BELOW.map(({ path, summary, notFor }) => `\`${path}\` (${summary}${notFor === undefined ? "" : "; not of every lookup"})`).join(", ")}.`,
   "",
   "**Values.** `decimal` fields are JSON strings with exact digits, dates are `YYYY-MM-DD`, and what does not apply is null. Dates in requests are `YYYY-MM-DD` or `MM/DD/YYYY`. In a query string `true`, `false`, `1` and `0` are booleans. Text is trimmed, enumerations match in any case, and an empty parameter counts as absent.",
   "",

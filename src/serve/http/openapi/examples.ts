@@ -2,7 +2,7 @@ import type { AnswerKind } from "../../../answers/answer.ts";
 import type { TableCoverage } from "../../../answers/coverage/schema.ts";
 import { coverageTable } from "../../../answers/coverage.ts";
 import { csvOf } from "../../../answers/csv-table.ts";
-import { lookupKinds, stateKinds } from "../../../answers/index.ts";
+import { kindsFor, stateKinds } from "../../../answers/index.ts";
 import type { KindQuestion } from "../../../answers/question.ts";
 import { rate } from "../../../answers/rate.ts";
 import type { Day } from "../../../core/calendar/day.ts";
@@ -42,7 +42,7 @@ export async function workedExamples(states: readonly State[], work: LongWork, t
     const terms = { today, states: [state.code], staleAfterMonths: STALE_AFTER_MONTHS };
     for (const lookup of state.lookups) {
       const byKind = new Map<string, readonly WorkedExample[]>();
-      for (const { name: answer, examples } of lookupKinds) {
+      for (const { name: answer, examples } of kindsFor(lookup)) {
         const question = { ...terms, answer, setting: lookup.setting };
         const several = answer === rate.name ? examples(lookup).length : 1;
         byKind.set(answer, await answered(examples(lookup), work, question, several));

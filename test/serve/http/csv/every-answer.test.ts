@@ -2,6 +2,8 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { benchmark } from "../../../../src/answers/benchmark.ts";
+import { kindsFor } from "../../../../src/answers/index.ts";
 import type { KeyRing } from "../../../../src/keys/api-key.ts";
 import { UNLIMITED } from "../../../../src/keys/rate-limits.ts";
 import { jsonValue, namedParameters, type Parameter } from "../../../../src/pricing/request/parameter.ts";
@@ -169,7 +171,8 @@ async function expectTable(
 }
 
 describe.each(states)("$name", (state) => {
-  for (const { setting, examples, dayParameter, parameters } of state.lookups) {
+  for (const lookup of state.lookups) {
+    const { setting, examples, dayParameter, parameters } = lookup;
     const route = `/${state.code}/${setting}/rate`;
     const name = `${state.code}-${setting}-rate`;
 
@@ -180,8 +183,10 @@ describe.each(states)("$name", (state) => {
         const rows = await expectTable(route, query, name, tables.lookupTable);
         expect(rows.length).toBeGreaterThan(0);
         await expectTable(`${route}/explain`, query, `${name}-explain`, tables.explanationTable);
-        const beside = await expectTable(`${route}/benchmark`, query, `${name}-benchmark`, tables.benchmarkTable);
-        expect(beside).toHaveLength(rows.length);
+        if (kindsFor(lookup).includes(benchmark)) {
+          const beside = await expectTable(`${route}/benchmark`, query, `${name}-benchmark`, tables.benchmarkTable);
+          expect(beside).toHaveLength(rows.length);
+        }
         const { [dayParameter]: _, billing_code, ...others } = query;
         const isByIdentifier = "npi" in query || "state_provider_id" in query;
         if (isByIdentifier) {
