@@ -213,7 +213,7 @@ export interface DifferingStep {
   } | null;
 }
 
-/** Last day of that period; null while it is active. */
+/** Last day of that period. Null: the period contains today or has no end; `period.end` of the explanation has a known last day. */
 export type EffectiveEndDateField = string | null;
 
 /** First day of the period in which this price holds. */
@@ -746,7 +746,7 @@ export interface PriceList {
   readonly lines: readonly PriceListLine[];
   /** Codes in all. */
   readonly total_codes: number;
-  /** Codes of this page. */
+  /** Codes that were looked up for this page; a code without a price has no line. */
   readonly priced_codes: number;
   /** `offset` of the next page. */
   readonly next_offset: number | null;
@@ -881,7 +881,7 @@ export interface Problem {
   readonly request_id: string;
   /** Every fault of the request's fields; only where the fields are at fault. */
   readonly errors?: readonly Fault[];
-  /** Of a file for a dry run whose columns are not understood: what was understood of it. */
+  /** Of a file whose columns are not understood: what was understood of it. */
   readonly table?: ShownTable;
 }
 

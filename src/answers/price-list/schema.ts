@@ -69,7 +69,7 @@ export const priceListSchema = named(
     provider: nullable(hospitalSchema, "Null: no provider of the state has the NPI."),
     lines: array(named("PriceListLine", lineSchema), "The codes with a price."),
     total_codes: integer("Codes in all."),
-    priced_codes: integer("Codes of this page."),
+    priced_codes: integer("Codes that were looked up for this page; a code without a price has no line."),
     next_offset: nullableInteger("`offset` of the next page."),
     not_listed: array(
       object(null, {

@@ -83,7 +83,7 @@ export const PROBLEMS = {
   invalid_file: {
     status: 400,
     title: "The file cannot be repriced",
-    explanation: "The file that was sent for a dry run is no table of claims, or its columns are not understood.",
+    explanation: "The file that was sent is no table of claims, or its columns are not understood.",
     remedy: "The message says what is wrong. Say what columns are with the field `columns`, or correct the file.",
     example:
       'line 1: There is no column billing_code: HCPCS, CPT or Medi-Cal local procedure code. Say which one it is with the field columns: {"Its heading":"billing_code"}.',
@@ -221,7 +221,7 @@ export const PROBLEMS = {
     title: "Too many lookups",
     explanation: "The API key has used up its lookups for now. A batch counts its items.",
     remedy: "Wait as long as `Retry-After` says and send the request again. The RateLimit headers show what is left.",
-    example: "This API key has used its 6000 lookups of this window. Try again in 12 seconds.",
+    example: "This API key has used its 6000 lookups of this window. Try again in 7 seconds.",
   },
   too_many_jobs: {
     status: 429,
@@ -309,7 +309,7 @@ const problemDocument = {
     errors: optional(array(faultSchema, "Every fault of the request's fields; only where the fields are at fault.")),
     table: optional({
       ...shownTableSchema,
-      description: "Of a file for a dry run whose columns are not understood: what was understood of it.",
+      description: "Of a file whose columns are not understood: what was understood of it.",
     }),
   }),
   description: "A problem document (RFC 9457).",

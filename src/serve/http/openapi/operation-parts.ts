@@ -155,7 +155,7 @@ export const problemResponses: Json = {
     rateLimitHeaders,
   ),
   FormRefused: response(
-    "The form or, in a dry run, the file is at fault.",
+    "The form or the file is at fault.",
     ["api_key_in_query", "invalid_form", "invalid_file", "missing_parameter", ...FIELD_FAULTS],
     rateLimitHeaders,
   ),

@@ -50,7 +50,7 @@ const idempotencyParameter: Json = {
   in: "header",
   required: false,
   description:
-    "A text of your own, such as a UUID, that is new for every file and the same for every try of one: an upload that is sent again is answered with the job of the first, without counting it again. It holds as long as the job is there and has not failed. A dry run keeps none: leave it out there.",
+    "A text of your own, such as a UUID, that is new for every file and the same for every try of one: an upload that is sent again is answered with the job of the first, and counts as one lookup. It holds as long as the job is there and has not failed. A dry run keeps none: leave it out there.",
   schema: { type: "string", pattern: IDEMPOTENCY_KEY_FORM.source, minLength: 1, maxLength: 255 },
 };
 
