@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
+import type {} from "vitest/node";
 import { INSTALLED_VARIABLE } from "./installed.ts";
 
 const ENTRY_POINTS = /\/src\/cli\/entry-points\.ts$/;
@@ -13,6 +14,10 @@ export function threadsOfInstallation(): Plugin {
   return {
     name: "threads of the installation",
     enforce: "pre",
+    // Vitest keeps what it has transformed for later runs. This file is another one with each installation.
+    configureVitest({ defineCacheKeyGenerator }) {
+      defineCacheKeyGenerator(({ id }) => (ENTRY_POINTS.test(id) ? process.env[INSTALLED_VARIABLE] : undefined));
+    },
     transform(code, id) {
       const installed = process.env[INSTALLED_VARIABLE];
       if (installed === undefined || !ENTRY_POINTS.test(id)) return null;
