@@ -1,8 +1,10 @@
 import { failure } from "../core/runtime/failure.ts";
 import { transfer } from "../core/runtime/rpc.ts";
 import { Thread } from "../core/runtime/thread.ts";
+import type { State } from "../pricing/state/state.ts";
 import type { Plan } from "./plan.ts";
 import type { PricedChunk } from "./pricing/chunk-pricer.ts";
+import { openPricer } from "./pricing/release-pricer.ts";
 import type { Chunk } from "./reading/chunks.ts";
 
 /** A worker pool for chunks: threads of this process, or other machines. Several chunks are priced at a time. */
@@ -16,6 +18,45 @@ export interface Crew {
   price(chunk: Pick<Chunk, "bytes" | "firstLine">): Promise<PricedChunk>;
   /** Ends at once; chunks in progress are lost. */
   end(): Promise<void>;
+}
+
+/** Some two thousand short lines: they are priced in half the time that a thread takes to start. */
+const BYTES_WITHOUT_THREADS_MAX = 64 * 1024;
+
+interface CrewOfThreads {
+  readonly module: URL;
+  readonly count: number;
+  /** Each heap has the usual limit when absent. */
+  readonly heapMebibytesMax?: number;
+}
+
+/** Who prices an input of this many bytes: threads, or for a short one the thread of the caller. An unknown size is infinite. */
+export async function startCrew(
+  { module, count, heapMebibytesMax }: CrewOfThreads,
+  plan: Plan,
+  bytes: number,
+  states: readonly State[],
+): Promise<Crew> {
+  if (bytes <= BYTES_WITHOUT_THREADS_MAX) return crewOfCaller(plan, states);
+  return await ThreadCrew.start(module, count, plan, heapMebibytesMax);
+}
+
+/** Prices in the thread of the caller, one chunk at a time. */
+function crewOfCaller(plan: Plan, states: readonly State[]): Crew {
+  const pricer = openPricer(plan, states);
+  let isOpen = true;
+  const end = async () => {
+    if (isOpen) pricer.close();
+    isOpen = false;
+  };
+  if (pricer.contentHash === plan.release.contentHash)
+    return { chunksMax: 1, price: (chunk) => pricer.price(chunk), end };
+  pricer.close();
+  throw replacedMeanwhile(plan);
+}
+
+function replacedMeanwhile({ release }: Plan): Error {
+  return failure(`The release ${release.file} was replaced while it was being opened. Begin again.`);
 }
 
 /** Chunks queued per thread beside the one in work, so that no thread is idle while results are written. */
@@ -33,10 +74,10 @@ export class ThreadCrew implements Crew {
   static async start(threadModule: URL, threads: number, plan: Plan, heapMebibytesMax?: number): Promise<ThreadCrew> {
     const crew = new ThreadCrew(Array.from({ length: threads }, () => pricingThread(threadModule, heapMebibytesMax)));
     try {
-      const { file, contentHash } = plan.release;
+      const { contentHash } = plan.release;
       const hashes = await Promise.all(crew.#threads.map(({ peer }) => peer.call("open", plan)));
       if (hashes.every((hash) => hash === contentHash)) return crew;
-      throw failure(`The release ${file} was replaced while it was being opened. Begin again.`);
+      throw replacedMeanwhile(plan);
     } catch (error) {
       await crew.end();
       throw error;

@@ -191,7 +191,7 @@ async function priceAll(
   plan: Plan,
   { startCrew, interruption, onProgress }: Pick<RepricingTools, "startCrew" | "interruption" | "onProgress">,
 ): Promise<boolean> {
-  const crew = await startCrew(plan);
+  const crew = await startCrew(plan, run.bytesLeft);
   const endCrew = () => void crew.end();
   interruption.addEventListener("abort", endCrew);
   try {

@@ -65,7 +65,8 @@ export interface Repricing {
 export interface RepricingTools {
   /** The version of this program: another one may price differently. */
   readonly program: string;
-  readonly startCrew: (plan: Plan) => Promise<Crew>;
+  /** `bytes` are those to price; infinite as long as the end of the input is unknown. */
+  readonly startCrew: (plan: Plan, bytes: number) => Promise<Crew>;
   readonly interruption: AbortSignal;
   readonly onProgress: OnPricing;
   /** Reports warnings and settings before the work begins. */

@@ -48,6 +48,11 @@ export class RepricingRun {
     };
   }
 
+  /** Infinite as long as the end of the input is unknown. */
+  get bytesLeft(): number {
+    return this.#input.size - this.#place.offset;
+  }
+
   /** Prices to the end of the input; false when it was interrupted. */
   async priceAll(crew: Crew, interruption: AbortSignal, onProgress: OnPricing): Promise<boolean> {
     const reader = new ChunkReader(this.#input, this.#place, crew.chunkBytes, crew.chunkRecordsMax);

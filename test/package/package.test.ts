@@ -12,12 +12,13 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { NODE_PACKAGES } from "../../bin/launch/choose-node.mjs";
 import { isCarried, productionFolders } from "../../scripts/package/bundled.ts";
 import { makePackage } from "../../scripts/package/make.ts";
+import { entryPoints } from "../../src/cli/entry-points.ts";
 import { RunningServer } from "../serve/operations/support/running-server.ts";
 import { SOON as WAITING } from "../support/waiting.ts";
 
@@ -93,6 +94,12 @@ describe("package", () => {
       const megabytes = bytes.reduce((sum, size) => sum + size, 0) / 1e6;
       expect(megabytes).toBeGreaterThan(20);
       expect(megabytes).toBeLessThan(INSTALLED_MEGABYTES_MAX);
+    });
+
+    it("has the module of every process and thread that it starts", () => {
+      const modules = Object.values(entryPoints).map(({ pathname }) => basename(pathname));
+      expect(modules.length).toBeGreaterThan(4);
+      expect(modules.filter((name) => !files.includes(join("dist", "program", name)))).toEqual([]);
     });
 
     it("leaves npm nothing to install beside it but Node", () => {
@@ -182,7 +189,6 @@ describe("package", () => {
         }
       }
       expect(printed.get("price")).toMatch(/\$\d+\.\d\d/);
-      // Threads start with modules of the package.
       expect(readFileSync(join(cwd, "repriced.csv"), "utf8")).toContain("payment_rate");
     });
 

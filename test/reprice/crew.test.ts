@@ -1,17 +1,23 @@
-import { describe, expect, it } from "vitest";
+import { readdirSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/core/calendar/day.ts";
-import { ThreadCrew } from "../../src/reprice/crew.ts";
+import { openRelease } from "../../src/release/open.ts";
+import { startCrew, ThreadCrew } from "../../src/reprice/crew.ts";
 import type { Plan } from "../../src/reprice/plan.ts";
 import { NO_TOLERANCE } from "../../src/reprice/pricing/payment-comparison.ts";
 import type { Chunk } from "../../src/reprice/reading/chunks.ts";
+import { states } from "../../src/states/index.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { californiaAt } from "../support/shared-release.ts";
 
 const THREAD = new URL("./support/fixture-thread.ts", import.meta.url);
 
-function crew(contentHash = "opened"): Promise<ThreadCrew> {
-  const plan: Plan = {
-    state: "zz",
+function planOf(state: string, release: Plan["release"]): Plan {
+  return {
+    state,
     setting: "outpatient",
-    release: { file: "rates.db", contentHash },
+    release,
     columns: {
       count: 1,
       parameters: [],
@@ -36,7 +42,10 @@ function crew(contentHash = "opened"): Promise<ThreadCrew> {
     isFrom1904: false,
     hasSemicolons: false,
   };
-  return ThreadCrew.start(THREAD, 2, plan);
+}
+
+function crew(contentHash = "opened"): Promise<ThreadCrew> {
+  return ThreadCrew.start(THREAD, 2, planOf("zz", { file: "rates.db", contentHash }));
 }
 
 function chunk(text: string): Chunk {
@@ -73,5 +82,59 @@ describe("A crew of threads", () => {
 
   it("is not started when the release was replaced meanwhile", async () => {
     await expect(crew("another")).rejects.toThrow("The release rates.db was replaced while it was being opened.");
+  });
+});
+
+describe("A short input", () => {
+  const folder = temporaryFolder();
+  const file = join(folder.path, "rates.db");
+  const threads = { module: THREAD, count: 1 };
+  const SHORT = 64 * 1024;
+  let contentHash: string;
+
+  beforeAll(async () => {
+    await californiaAt(file);
+    const release = openRelease(file, states);
+    ({ contentHash } = release.description);
+    release.close();
+  });
+  afterAll(() => folder.remove());
+
+  /** How often this process has the release open. */
+  function timesOpen(): number {
+    return readdirSync("/proc/self/fd").filter(isRelease).length;
+  }
+
+  function isRelease(descriptor: string): boolean {
+    try {
+      return readlinkSync(`/proc/self/fd/${descriptor}`) === file;
+    } catch {
+      // Closed meanwhile.
+      return false;
+    }
+  }
+
+  it("is priced in the thread of the caller, and one byte more by threads", async () => {
+    const plan = planOf("ca", { file, contentHash });
+    const own = await startCrew(threads, plan, SHORT, states);
+    // The thread of this test would return its chunk.
+    const priced = await own.price(chunk("not,one,cell\n"));
+    expect(Buffer.from(priced.output).toString()).not.toContain("not,one,cell");
+    await own.end();
+    await own.end();
+
+    const others = await startCrew(threads, { ...plan, release: { file, contentHash: "opened" } }, SHORT + 1, states);
+    expect(Buffer.from((await others.price(chunk("returned"))).output).toString()).toBe("returned");
+    await others.end();
+  });
+
+  it.runIf(process.platform === "linux")("leaves no file open, also of a release that was replaced", async () => {
+    const own = await startCrew(threads, planOf("ca", { file, contentHash }), SHORT, states);
+    expect(timesOpen()).toBeGreaterThan(0);
+    await own.end();
+    expect(timesOpen()).toBe(0);
+    const other = planOf("ca", { file, contentHash: "another" });
+    await expect(startCrew(threads, other, SHORT, states)).rejects.toThrow("was replaced while it was being opened.");
+    expect(timesOpen()).toBe(0);
   });
 });

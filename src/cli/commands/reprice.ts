@@ -3,9 +3,8 @@ import { shellWord } from "../../answers/explanation/result-words.ts";
 import { programVersion } from "../../core/files/installation.ts";
 import { refuseNoFile } from "../../core/files/reading.ts";
 import { Refusal } from "../../core/text/refusal.ts";
-import { type Crew, ThreadCrew } from "../../reprice/crew.ts";
+import { startCrew } from "../../reprice/crew.ts";
 import { dryRun } from "../../reprice/dry-run.ts";
-import type { Plan } from "../../reprice/plan.ts";
 import type { Tolerance } from "../../reprice/pricing/payment-comparison.ts";
 import { faultLines } from "../../reprice/pricing/tally.ts";
 import { decidedColumns, readColumnsFile, writeColumnsFile } from "../../reprice/reading/decided-columns.ts";
@@ -13,7 +12,13 @@ import type { ClaimsStream } from "../../reprice/reading/open-stream.ts";
 import { RepricingReport } from "../../reprice/report/repricing-report.ts";
 import { summaryJson } from "../../reprice/report/summary-json.ts";
 import { reprice as repriceFile } from "../../reprice/reprice.ts";
-import { type Repricing, type RepricingOutcome, STANDARD_INPUT, STANDARD_OUTPUT } from "../../reprice/repricing.ts";
+import {
+  type Repricing,
+  type RepricingOutcome,
+  type RepricingTools,
+  STANDARD_INPUT,
+  STANDARD_OUTPUT,
+} from "../../reprice/repricing.ts";
 import { chosenFields } from "../../reprice/writing/output-columns.ts";
 import { monthsOrNever } from "../../serve/operations/setting.ts";
 import { todayIn } from "../../serve/operations/today.ts";
@@ -162,8 +167,9 @@ export async function reprice(
 }
 
 /** The threads of this machine, or the nodes of a database. */
-function crewOf({ database, workers }: RepriceOptions): (plan: Plan) => Promise<Crew> {
-  if (database === null) return (plan) => ThreadCrew.start(entryPoints.repriceThread, workers, plan);
+function crewOf({ database, workers }: RepriceOptions): RepricingTools["startCrew"] {
+  const threads = { module: entryPoints.repriceThread, count: workers };
+  if (database === null) return (plan, bytes) => startCrew(threads, plan, bytes, states);
   return async (plan) => {
     const { RangeCrew } = await import("../../reprice/ranges/range-crew.ts");
     return await RangeCrew.start(database, plan, programVersion(), notify);
@@ -172,7 +178,7 @@ function crewOf({ database, workers }: RepriceOptions): (plan: Plan) => Promise<
 
 async function work(
   repricing: Repricing,
-  startCrew: (plan: Plan) => Promise<Crew>,
+  startCrew: RepricingTools["startCrew"],
   report: RepricingReport,
   interruption: AbortSignal,
 ): Promise<RepricingOutcome> {

@@ -7,9 +7,10 @@ import { answerParent, isOutOfMemory } from "../../core/runtime/thread.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
 import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
 import { lookupOf, type State } from "../../pricing/state/state.ts";
-import { ThreadCrew } from "../crew.ts";
+import { type Crew, startCrew } from "../crew.ts";
 import { dryRun } from "../dry-run.ts";
 import type { FirstNpis } from "../first-npis.ts";
+import type { Plan } from "../plan.ts";
 import { NO_TOLERANCE } from "../pricing/payment-comparison.ts";
 import type { NpisOfFile } from "../report/listed-lines.ts";
 import { RepricingReport } from "../report/repricing-report.ts";
@@ -138,9 +139,9 @@ async function outcomeOf(
     { ...request, onColumns },
     {
       program,
-      startCrew: (plan) => {
+      startCrew: (plan, bytes) => {
         isBegun = true;
-        return startedCrew(pricingModule, plan);
+        return startedCrew(pricingModule, plan, bytes, states);
       },
       interruption: AbortSignal.any([tooLong.signal, pause]),
       mayWrite,
@@ -183,9 +184,10 @@ function withOtherStates(
 }
 
 /** A deleted, overwritten or replaced release cannot be opened: the client can only send the file again. */
-async function startedCrew(pricingModule: URL, plan: Parameters<typeof ThreadCrew.start>[2]): Promise<ThreadCrew> {
+async function startedCrew(module: URL, plan: Plan, bytes: number, states: readonly State[]): Promise<Crew> {
+  const heapMebibytesMax = JOB_LIMITS.pricingHeapMebibytesMax;
   try {
-    return await ThreadCrew.start(pricingModule, PRICING_THREADS, plan, JOB_LIMITS.pricingHeapMebibytesMax);
+    return await startCrew({ module, count: PRICING_THREADS, heapMebibytesMax }, plan, bytes, states);
   } catch (error) {
     throw isOutside(error) && !isOutOfMemory(error) ? failure(RELEASE_GONE) : error;
   }

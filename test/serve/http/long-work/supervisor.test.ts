@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, test, vi } from "vitest";
+import { entryPoints } from "../../../../src/cli/entry-points.ts";
 import type { Day } from "../../../../src/core/calendar/day.ts";
 import { buildRelease } from "../../../../src/release/build.ts";
 import { openRelease } from "../../../../src/release/open.ts";
@@ -177,7 +178,7 @@ const SEARCH: Question = {
 it("damage that the thread for long work finds is reported to the release here, and is no bug", async () => {
   const file = join(folder.path, "sample.db");
   await releaseAt(file, SAMPLE);
-  const supervisor = new LongWorkSupervisor(new URL("../../../../src/cli/long-work-thread.ts", import.meta.url));
+  const supervisor = new LongWorkSupervisor(entryPoints.longWorkThread);
   const inService = new ReleasesInService(states, () => supervisor);
   const release = await inService.open(file);
   const bytes = readFileSync(file);

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utim
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { entryPoints } from "../../../../src/cli/entry-points.ts";
 import type { Day } from "../../../../src/core/calendar/day.ts";
 import type { ApiKey, KeyRing } from "../../../../src/keys/api-key.ts";
 import { UNLIMITED } from "../../../../src/keys/rate-limits.ts";
@@ -18,7 +19,7 @@ import { releaseAt } from "../../../support/shared-release.ts";
 import { type Answered, ask } from "../support/ask.ts";
 import { expectProblem } from "../support/expect-problem.ts";
 
-const THREAD = new URL("../../../../src/cli/release-comparison-thread.ts", import.meta.url);
+const THREAD = entryPoints.comparisonThread;
 const COMPARER = new Comparer(THREAD);
 
 const folder = mkdtempSync(join(tmpdir(), "ratebook-releases-"));
