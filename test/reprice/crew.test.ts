@@ -17,6 +17,7 @@ function crew(contentHash = "opened"): Promise<ThreadCrew> {
       parameters: [],
       modifiers: [],
       severity: null,
+      stay: null,
       codeSystem: null,
       units: null,
       paid: null,

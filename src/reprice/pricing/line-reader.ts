@@ -27,6 +27,7 @@ import { BILLING_CODE, codeAndModifier, withSeverity } from "../values/billing-c
 import { BILLED_AMOUNT, CHARGES, NOT_OWED, SEVERITY, UNITS } from "../values/column-names.ts";
 import { DAY_BEFORE_MONTH } from "../values/days.ts";
 import { parametersByStatus, statusAloneReader, statusReader } from "../values/discharge-status.ts";
+import { LENGTH_OF_STAY } from "../values/length-of-stay.ts";
 import { modifiersOf } from "../values/modifiers.ts";
 import { isReplaced, type NotOwed, REVERSAL, readNotOwed } from "../values/not-owed.ts";
 import { type ReadValue, trimmedFor, type ValueReader, type WayOfReading } from "../values/read-value.ts";
@@ -45,6 +46,7 @@ import {
   totalsReading,
   withoutFarCells,
 } from "./line-fault.ts";
+import { stayReaderOf } from "./stay-reader.ts";
 
 const NONE: readonly string[] = [];
 
@@ -56,6 +58,7 @@ export class LineReader {
   /** The column of the parameter with the billed charges. */
   readonly #charges: ParameterColumn | null;
   readonly #codeHeading: string;
+  readonly #stay: ReturnType<typeof stayReaderOf>;
   /** Columns that say what was done and by which provider. */
   readonly #totalWords: readonly number[];
   /** Columns that are read. */
@@ -79,6 +82,7 @@ export class LineReader {
       })),
       ...alsoByStatus(columns, lookup),
     ];
+    this.#stay = stayReaderOf(columns, lookup, form);
     this.#charges = columns.parameters.find(({ name }) => CHARGES.includes(name)) ?? null;
     this.#codeHeading = columns.parameters.find(({ name }) => name === BILLING_CODE)?.heading ?? BILLING_CODE;
     this.#totalWords = columns.parameters
@@ -110,6 +114,7 @@ export class LineReader {
     const fields: Record<string, string> = {};
     // Empty cells are kept, since they count as absent: objects of one shape are read faster.
     for (const column of this.#parameters) fields[column.name] = reading.parameter(column);
+    if (this.#stay !== null) fields[LENGTH_OF_STAY] = reading.counted(this.#stay(cells, fields));
     const charges = this.#charges;
     if (charges !== null) fields[charges.name] = reading.charges(charges, fields[charges.name] ?? "", this.#columns);
     const behindCode = this.#codeOf(fields, reading);
@@ -253,6 +258,13 @@ class CellReading {
     }
     if (value.text === "" && isNeededDay) this.faults.push(noDay(heading, role));
     return this.#noted(value);
+  }
+
+  /** A value that is counted from several cells. */
+  counted(value: ReadValue | LineFault): string {
+    if (!("code" in value)) return this.#noted(value);
+    this.faults.push(value);
+    return "";
   }
 
   /** The lookup would say only that there is no code: a revenue code in its place is why. */

@@ -158,6 +158,12 @@ const NO_SERVICE_DAY = set(
   "birth death paid check transaction process processed adjudication remit admission discharge effective eligibility run report print auth authorization expiration statement bill billing coverage contract policy enrollment plan patient accident onset prior",
 );
 
+/** Whether a column that its heading makes a day may hold one: `Discharge` alone can be a status or an hour. */
+export function mayHoldDays(heading: string, contents: ColumnContents): boolean {
+  const words = wordsIn(heading);
+  return words.has("date") || holdsDays(words, contents);
+}
+
 function holdsDays(words: ReadonlySet<string>, contents: ColumnContents): boolean {
   return isAny(contents, "day", "month") || (isAny(contents, "dayDigits") && words.has("date"));
 }
