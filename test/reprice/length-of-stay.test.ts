@@ -60,9 +60,9 @@ describe("The length of stay", () => {
       ...["1", "1", "2"].map((length, at) => `${stay},2026-09-${days[at]},${length},true`),
     ]);
     expect(counted.results.map(({ payment_rate }) => Number(payment_rate) > 0)).toEqual([true, true, true]);
-    const prices = (run: typeof dated) => run.results.map((row) => [row["payment_rate"], row["calculation_method"]]);
+    const prices = (run: typeof dated) => run.results.map((row) => [row.payment_rate, row.calculation_method]);
     expect(prices(dated)).toEqual(prices(counted));
-    expect(dated.results[0]?.["lookup"]).toContain("length_of_stay=1");
+    expect(dated.results[0]?.lookup).toContain("length_of_stay=1");
     expect(dated.noted.get("daysOfStay")).toBe(3);
     expect(dated.notices.join("\n")).toContain("Length of stay, from Admit and Disch Date.");
   });
@@ -73,7 +73,7 @@ describe("The length of stay", () => {
       ["NPI,DRG,Admit,Disch Date,LOS,Disch Status", "1000100028,560-2,9/28/2026,10/4/2026,1,02"],
       STATUS,
     );
-    expect(results[0]?.["lookup"]).toContain("length_of_stay=1");
+    expect(results[0]?.lookup).toContain("length_of_stay=1");
     expect(noted.has("daysOfStay")).toBe(false);
     expect(notices.join("\n")).toContain("Passed through: Disch Date.");
   });
@@ -83,7 +83,7 @@ describe("The length of stay", () => {
       "NPI,DRG,Admit,Disch Date",
       "1200010019,139-2,9/28/2026,9/29/2026",
     ]);
-    expect(results[0]?.["lookup"]).not.toContain("length_of_stay");
+    expect(results[0]?.lookup).not.toContain("length_of_stay");
     expect(notices.join("\n")).toContain("Passed through: Disch Date.");
   });
 
@@ -97,7 +97,7 @@ describe("The length of stay", () => {
 
   it("is absent where the discharge date is empty", async () => {
     const { results } = await stays("ca", ["NPI,DRG,Admit,Disch Date", "1000100028,560-2,9/28/2026,"]);
-    expect(results[0]?.["lookup"]).not.toContain("length_of_stay");
+    expect(results[0]?.lookup).not.toContain("length_of_stay");
   });
 
   it.each([

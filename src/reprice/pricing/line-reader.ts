@@ -25,7 +25,7 @@ import {
 } from "../values/amounts.ts";
 import { BILLING_CODE, codeAndModifier, withSeverity } from "../values/billing-code.ts";
 import { BILLED_AMOUNT, CHARGES, NOT_OWED, SEVERITY, UNITS } from "../values/column-names.ts";
-import { DAY_BEFORE_MONTH } from "../values/days.ts";
+import { DAY_BEFORE_MONTH, NO_DAY } from "../values/days.ts";
 import { parametersByStatus, statusAloneReader, statusReader } from "../values/discharge-status.ts";
 import { LENGTH_OF_STAY } from "../values/length-of-stay.ts";
 import { modifiersOf } from "../values/modifiers.ts";
@@ -248,12 +248,13 @@ class CellReading {
 
   /** A parameter as a request has it; a cell that cannot be read is left as is. */
   parameter(column: ReadColumn): string {
-    const { name: role, heading, index, read, isNeededDay } = column;
+    const { name: role, heading, index, read, isNeededDay, isMonthFirst = false } = column;
     const cell = this.#cells[index] as string;
     const value = read(cell);
     if (value instanceof Refusal) {
-      const code = value === DAY_BEFORE_MONTH ? "day_before_month" : "invalid_parameter";
-      this.faults.push(invalidCell(code, { heading, role }, cell, value));
+      const isDayFirst = value === DAY_BEFORE_MONTH;
+      const code = isDayFirst && !isMonthFirst ? "day_before_month" : "invalid_parameter";
+      this.faults.push(invalidCell(code, { heading, role }, cell, isDayFirst && isMonthFirst ? NO_DAY : value));
       return cell;
     }
     if (value.text === "" && isNeededDay) this.faults.push(noDay(heading, role));

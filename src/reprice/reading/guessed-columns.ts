@@ -110,10 +110,14 @@ export function soundsLikeOwnNpi(words: Words, contents: ColumnContents): boolea
 /** Headings such as `M1`, `MD2` and `Mod_3`, where they are not recognised as they are. */
 const MODIFIER_NUMBER = /^m(?:d|od|odifier)?[1-9]$/;
 
+/** Words of headings over numbers of claims and patients, which may look like modifiers: E1, F2. */
+const NUMBER_OF_CLAIM = set("claim account acct mrn patient encounter invoice visit icn dcn tcn pcn id");
+
 /** Whether a column holds modifiers: nearly all of its values are on the national list, or its heading says so. */
 export function soundsLikeModifier(words: Words, contents: ColumnContents): boolean {
   const isNamed = [...words].some((word) => MODIFIER_NUMBER.test(word) || word === MODIFIER);
   if (isNamed) return isAny(contents, "twoCharacters", "modifier");
+  if (hasAny(words, NUMBER_OF_CLAIM)) return false;
   // Two digits alone are places, statuses and counts.
   return isAny(contents, "modifier") && contents.hasLetteredModifier;
 }

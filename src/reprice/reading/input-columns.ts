@@ -32,6 +32,8 @@ export interface InputColumn {
 export interface ParameterColumn extends InputColumn {
   /** Its heading in the input. */
   readonly heading: string;
+  /** Dates of its first lines can only be month/day/year: a date of another form is an error of its own. */
+  readonly isMonthFirst?: true;
 }
 
 /** The roles of the columns of an input. Columns without a role are kept as is. */
@@ -92,7 +94,14 @@ export function readColumns(sent: Headings): ColumnsRead {
   const headed = (role: string): readonly InputColumn[] =>
     (roles.get(role) ?? []).map((index) => ({ name: names[index] as string, index }));
   const parameters = lookup.reader.names.flatMap((name) =>
-    name === MODIFIER ? [] : (roles.get(name) ?? []).map((index) => ({ name, index, heading: names[index] as string })),
+    name === MODIFIER
+      ? []
+      : (roles.get(name) ?? []).map((index) => ({
+          name,
+          index,
+          heading: names[index] as string,
+          ...(headings.contents?.[index]?.isMonthFirst ? { isMonthFirst: true as const } : {}),
+        })),
   );
   const modifiers = [...headed(MODIFIER)].sort((a, b) => placeOf(a) - placeOf(b));
   const [severity = null] = headed(SEVERITY);
