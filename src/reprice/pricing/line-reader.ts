@@ -23,7 +23,7 @@ import {
   readPaid,
   readUnits,
 } from "../values/amounts.ts";
-import { BILLING_CODE, codeAndModifier, withSeverity } from "../values/billing-code.ts";
+import { BILLING_CODE, codeAndModifier, isPadded, withSeverity } from "../values/billing-code.ts";
 import { BILLED_AMOUNT, CHARGES, NOT_OWED, SEVERITY, UNITS } from "../values/column-names.ts";
 import { DAY_BEFORE_MONTH, NO_DAY } from "../values/days.ts";
 import { parametersByStatus, statusAloneReader, statusReader } from "../values/discharge-status.ts";
@@ -65,7 +65,7 @@ export class LineReader {
   readonly #read: readonly number[];
 
   constructor(columns: InputColumns, lookup: RateLookup, form: CellForm) {
-    const readerOf = readersOf(lookup, form, columns.codeSystem);
+    const readerOf = readersOf(lookup, form, columns.codeSystem, columns.severity !== null);
     const neededDays = daysMeaningToday(lookup, form.today);
     const identifiers = lookup.reader.names.filter(
       (_, place) => Object.values(lookup.parameters)[place]?.identifiesProvider,
@@ -138,7 +138,7 @@ export class LineReader {
     const code = fields[BILLING_CODE] ?? "";
     const { severity, revenueCode } = this.#columns;
     if (code === "" && revenueCode !== null) reading.withoutCode(revenueCode, this.#codeHeading);
-    if (severity !== null) fields[BILLING_CODE] = reading.withSeverity(code, severity);
+    if (severity !== null) fields[BILLING_CODE] = reading.withSeverity(code, severity, this.#codeHeading);
     const parts = this.#isOutpatient && code.includes("-") ? codeAndModifier(code) : null;
     if (parts === null) return NONE;
     fields[BILLING_CODE] = parts.code;
@@ -276,11 +276,14 @@ class CellReading {
     this.faults.push({ field, code: "missing_parameter", message });
   }
 
-  withSeverity(code: string, { name: heading, index }: InputColumn): string {
+  withSeverity(code: string, { name: heading, index }: InputColumn, codeHeading: string): string {
     const cell = this.#cells[index] as string;
     const value = withSeverity(code, cell);
     if (!(value instanceof Refusal)) return this.#noted(value);
-    this.faults.push(invalidCell("invalid_parameter", { heading, role: SEVERITY }, cell, value));
+    const [column, wrong] = isPadded(code)
+      ? [{ heading: codeHeading, role: BILLING_CODE }, code]
+      : [{ heading, role: SEVERITY }, cell];
+    this.faults.push(invalidCell("invalid_parameter", column, wrong, value));
     return code;
   }
 
