@@ -93,6 +93,11 @@ export function byDischargeStatus(field: ClaimField, dischargeStatus: string): s
   return field({ ...NOTHING_SAID, dischargeStatus });
 }
 
+/** What the days of a stay alone say about a parameter; empty where they say nothing. */
+export function byDaysOfStay(field: ClaimField, daysOfStay: number): string {
+  return field({ ...NOTHING_SAID, daysOfStay });
+}
+
 /** The national place of service of a hospital's emergency room. */
 const EMERGENCY_ROOM = "23";
 /** Revenue codes of an emergency room: 045x without 0456, which is urgent care. */

@@ -10,7 +10,7 @@ import { allFaults, headingByParameter, isSkipped, type LineFault, ofColumn } fr
 import { LineReader, type ReadLine } from "./pricing/line-reader.ts";
 import { type Noted, notedText, notedWords } from "./pricing/noted.ts";
 import { ChunkReader, Lines, withoutLeadingCells } from "./reading/chunks.ts";
-import { columnsText, type InputColumn, type InputColumns } from "./reading/input-columns.ts";
+import { columnsText, type InputColumn, type InputColumns, lengthOfStayText } from "./reading/input-columns.ts";
 import { columnsOf, reportAmounts, reportDaysLeftToToday } from "./reprice.ts";
 import type { Repricing } from "./repricing.ts";
 import { type ShownTable, shownTable } from "./shown-table.ts";
@@ -69,6 +69,8 @@ async function firstLines(
     const recognised = columnsOf(claims, request, notify);
     const columns = request.noChargeLimit ? { ...recognised, billed: null } : recognised;
     notify(claims.format);
+    const length = lengthOfStayText(columns);
+    if (length !== null) notify(length);
     reportAmounts(header.names, columns, request, notify);
     reportDaysLeftToToday(columns, request, request.today, notify);
     const reader = new LineReader(columns, lookup, { ...claims, today: request.today });

@@ -6,6 +6,7 @@ import type { Plan } from "./plan.ts";
 import { toleranceText } from "./pricing/payment-comparison.ts";
 import { faultLines, RepricingTally } from "./pricing/tally.ts";
 import { COMMAND_ADVICE } from "./reading/advice.ts";
+import { looksLikeClaim } from "./reading/column-contents.ts";
 import type { Header } from "./reading/header.ts";
 import {
   chargeLimitText,
@@ -119,12 +120,21 @@ export function columnsOf(claims: Claims, request: ClaimsOptions, notify: (text:
   if (!read.ok) {
     notify(format);
     const faults = read.faults.map((fault) => `${input.path}:${line}: ${fault}`);
-    throw failure([...faults, ...(sheetRemedy === null ? [] : [sheetRemedy])].join("\n"));
+    const empty = hasNoClaims(claims) ? [`${input.path}: ${NO_CLAIMS}`] : [];
+    throw failure([...empty, ...faults, ...(sheetRemedy === null ? [] : [sheetRemedy])].join("\n"));
   }
   for (const warning of read.warnings) notify(`${input.path}:${line}: ${warning}`);
   const guessed = guessedText(names, read.columns, request.advice);
   if (guessed !== null) notify(`${input.path}:${line}: ${guessed}`);
   return read.columns;
+}
+
+const NO_CLAIMS = "There are no claims in this file. It has headings and no lines below them.";
+
+/** A claim that was taken for the headings is one: its own message says so. */
+function hasNoClaims({ contents, header }: Claims): boolean {
+  const isEmpty = contents?.every(({ filled }) => filled === 0) ?? false;
+  return isEmpty && !looksLikeClaim(header.names);
 }
 
 function reportColumns(

@@ -17,6 +17,7 @@ import { inOneLine } from "./reading/input-columns.ts";
 import { recognised, rolesOf } from "./reading/recognised-columns.ts";
 import { USUAL_GROUPINGS } from "./report/grouping.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, NOT_OWED, PAID_AMOUNT, UNITS } from "./values/column-names.ts";
+import { OTHER_DAYS_OF_STAY } from "./values/length-of-stay.ts";
 import { NOT_OWED_CODES } from "./values/not-owed.ts";
 
 const shownColumn = object("Heading", {
@@ -60,6 +61,7 @@ export type ShownTable = ValueOf<typeof table>;
 
 /** Columns of a claim line besides the parameters of its lookup, in words. */
 const BESIDES: Readonly<Record<string, string>> = {
+  ...OTHER_DAYS_OF_STAY,
   [UNITS]: "How many units the line has; one where the cell is empty.",
   [BILLED_AMOUNT]: "What was billed for the line: the most that is expected.",
   [PAID_AMOUNT]: "What was paid for the line, to compare the expected amount with.",

@@ -234,8 +234,16 @@ describe("A DRG and its severity", () => {
     expect((await stay("DRG", "1392", "3")).faults).toHaveLength(1);
   });
 
+  it("may be padded to four digits where the severity has its own column", async () => {
+    expect((await stay("DRG", "0139", "2")).results).toMatchObject([{ billing_code: "139-2" }]);
+    // DRG 132 with severity 2, or DRG 013 with severity 2.
+    const { faults } = await stay("DRG", "0132", "2");
+    expect(faults.map(({ fault_columns }) => fault_columns)).toEqual(["DRG"]);
+    expect((await stay("DRG", "0139", "")).faults).toHaveLength(1);
+  });
+
   it.each([
-    ["DRG", "0392", "four digits with a zero in front are a DRG filled up, or one with its severity"],
+    ["DRG", "0392", "expected a DRG of three digits: this has four. With its severity a DRG is written 392-2"],
     ["DRG", "1395", "expected"],
     ["DRG", "13922", "expected"],
     ["billing_code", "1392", "four digits are read as one where the heading of the column says DRG"],

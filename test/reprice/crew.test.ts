@@ -23,6 +23,7 @@ function planOf(state: string, release: Plan["release"]): Plan {
       parameters: [],
       modifiers: [],
       severity: null,
+      stay: null,
       codeSystem: null,
       units: null,
       paid: null,

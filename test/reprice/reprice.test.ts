@@ -228,7 +228,8 @@ describe("Repricing", () => {
   });
 
   it.each([
-    ["", "there is no line with the names of the columns"],
+    ["", "the file is empty: it has 0 bytes"],
+    ["Claim,NPI,Code,DOS,Paid\n", "There are no claims in this file."],
     ["claim\n", "There is no column billing_code"],
     [`${HEADER},Billing Cod\n`.replace("billing_code,", ""), 'The column "Billing Cod" looks like billing_code'],
   ])("refuses %j before any work", async (csv, message) => {
@@ -240,6 +241,20 @@ describe("Repricing", () => {
 
 describe("Claims as they come", () => {
   const state = (code: string) => states.find((each) => each.code === code) as State;
+
+  it("have a wrong date by itself where others can only be month/day/year", async () => {
+    const csv = (other: string) => `NPI,CPT,DOS\n1000700140,99213,13/10/2026\n1000700140,99213,${other}\n`;
+    const noted = async (other: string) => {
+      const { outcome, faults } = await repriced(mkdtempSync(join(folder.path, "run-")), csv(other), asked);
+      if (outcome.kind !== "complete") throw new Error(outcome.kind);
+      return [new Map(outcome.tally.noted).get("dayBeforeMonth"), faults[0]?.fault_reasons];
+    };
+    expect(await noted("10/25/2026")).toEqual([
+      undefined,
+      'DOS (date_of_service) "13/10/2026" is not valid: expected a day such as 2026-10-01, 10/1/2026 or 20261001.',
+    ]);
+    expect(await noted("10/12/2026")).toEqual([1, expect.stringContaining("there is no such month")]);
+  });
 
   it("are told in the words of the file, and corrected faults run by themselves", async () => {
     const header = "Rendering NPI,CPT/HCPCS,DOS,Paid";

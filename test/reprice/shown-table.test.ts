@@ -72,6 +72,17 @@ describe("The table of a dry run", () => {
     expect(answered.table.questions).toEqual([]);
   });
 
+  it("does not take numbers of claims for modifiers", async () => {
+    const asked = async (heading: string) => {
+      const lines = ["E1", "E2", "F1", "F2"].map((cell) => `${cell},1000700140,99213,10/1/2026\n`);
+      return (await shown(`${heading},NPI,CPT,DOS\n${lines.join("")}`)).table.questions.map(({ meaning }) => meaning);
+    };
+    for (const heading of ["Claim", "Claim ID", "Acct #", "Account", "MRN", "Patient"]) {
+      expect([heading, await asked(heading)]).toEqual([heading, []]);
+    }
+    expect(await asked("Other")).toEqual(["modifier"]);
+  });
+
   it("asks which of two NPIs is meant, and about a discharge status of a stay", async () => {
     const two = await shown("Rendering NPI,Billing NPI,CPT\n1000100010,1000100028,99213\n");
     expect(two.outcome).toBeInstanceOf(Error);

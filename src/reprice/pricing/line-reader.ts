@@ -23,10 +23,11 @@ import {
   readPaid,
   readUnits,
 } from "../values/amounts.ts";
-import { BILLING_CODE, codeAndModifier, withSeverity } from "../values/billing-code.ts";
+import { BILLING_CODE, codeAndModifier, isPadded, withSeverity } from "../values/billing-code.ts";
 import { BILLED_AMOUNT, CHARGES, NOT_OWED, SEVERITY, UNITS } from "../values/column-names.ts";
-import { DAY_BEFORE_MONTH } from "../values/days.ts";
+import { DAY_BEFORE_MONTH, NO_DAY } from "../values/days.ts";
 import { parametersByStatus, statusAloneReader, statusReader } from "../values/discharge-status.ts";
+import { LENGTH_OF_STAY } from "../values/length-of-stay.ts";
 import { modifiersOf } from "../values/modifiers.ts";
 import { isReplaced, type NotOwed, REVERSAL, readNotOwed } from "../values/not-owed.ts";
 import { type ReadValue, trimmedFor, type ValueReader, type WayOfReading } from "../values/read-value.ts";
@@ -45,6 +46,7 @@ import {
   totalsReading,
   withoutFarCells,
 } from "./line-fault.ts";
+import { stayReaderOf } from "./stay-reader.ts";
 
 const NONE: readonly string[] = [];
 
@@ -56,13 +58,14 @@ export class LineReader {
   /** The column of the parameter with the billed charges. */
   readonly #charges: ParameterColumn | null;
   readonly #codeHeading: string;
+  readonly #stay: ReturnType<typeof stayReaderOf>;
   /** Columns that say what was done and by which provider. */
   readonly #totalWords: readonly number[];
   /** Columns that are read. */
   readonly #read: readonly number[];
 
   constructor(columns: InputColumns, lookup: RateLookup, form: CellForm) {
-    const readerOf = readersOf(lookup, form, columns.codeSystem);
+    const readerOf = readersOf(lookup, form, columns.codeSystem, columns.severity !== null);
     const neededDays = daysMeaningToday(lookup, form.today);
     const identifiers = lookup.reader.names.filter(
       (_, place) => Object.values(lookup.parameters)[place]?.identifiesProvider,
@@ -79,6 +82,7 @@ export class LineReader {
       })),
       ...alsoByStatus(columns, lookup),
     ];
+    this.#stay = stayReaderOf(columns, lookup, form);
     this.#charges = columns.parameters.find(({ name }) => CHARGES.includes(name)) ?? null;
     this.#codeHeading = columns.parameters.find(({ name }) => name === BILLING_CODE)?.heading ?? BILLING_CODE;
     this.#totalWords = columns.parameters
@@ -110,6 +114,7 @@ export class LineReader {
     const fields: Record<string, string> = {};
     // Empty cells are kept, since they count as absent: objects of one shape are read faster.
     for (const column of this.#parameters) fields[column.name] = reading.parameter(column);
+    if (this.#stay !== null) fields[LENGTH_OF_STAY] = reading.counted(this.#stay(cells, fields));
     const charges = this.#charges;
     if (charges !== null) fields[charges.name] = reading.charges(charges, fields[charges.name] ?? "", this.#columns);
     const behindCode = this.#codeOf(fields, reading);
@@ -133,7 +138,7 @@ export class LineReader {
     const code = fields[BILLING_CODE] ?? "";
     const { severity, revenueCode } = this.#columns;
     if (code === "" && revenueCode !== null) reading.withoutCode(revenueCode, this.#codeHeading);
-    if (severity !== null) fields[BILLING_CODE] = reading.withSeverity(code, severity);
+    if (severity !== null) fields[BILLING_CODE] = reading.withSeverity(code, severity, this.#codeHeading);
     const parts = this.#isOutpatient && code.includes("-") ? codeAndModifier(code) : null;
     if (parts === null) return NONE;
     fields[BILLING_CODE] = parts.code;
@@ -243,16 +248,24 @@ class CellReading {
 
   /** A parameter as a request has it; a cell that cannot be read is left as is. */
   parameter(column: ReadColumn): string {
-    const { name: role, heading, index, read, isNeededDay } = column;
+    const { name: role, heading, index, read, isNeededDay, isMonthFirst = false } = column;
     const cell = this.#cells[index] as string;
     const value = read(cell);
     if (value instanceof Refusal) {
-      const code = value === DAY_BEFORE_MONTH ? "day_before_month" : "invalid_parameter";
-      this.faults.push(invalidCell(code, { heading, role }, cell, value));
+      const isDayFirst = value === DAY_BEFORE_MONTH;
+      const code = isDayFirst && !isMonthFirst ? "day_before_month" : "invalid_parameter";
+      this.faults.push(invalidCell(code, { heading, role }, cell, isDayFirst && isMonthFirst ? NO_DAY : value));
       return cell;
     }
     if (value.text === "" && isNeededDay) this.faults.push(noDay(heading, role));
     return this.#noted(value);
+  }
+
+  /** A value that is counted from several cells. */
+  counted(value: ReadValue | LineFault): string {
+    if (!("code" in value)) return this.#noted(value);
+    this.faults.push(value);
+    return "";
   }
 
   /** The lookup would say only that there is no code: a revenue code in its place is why. */
@@ -263,11 +276,14 @@ class CellReading {
     this.faults.push({ field, code: "missing_parameter", message });
   }
 
-  withSeverity(code: string, { name: heading, index }: InputColumn): string {
+  withSeverity(code: string, { name: heading, index }: InputColumn, codeHeading: string): string {
     const cell = this.#cells[index] as string;
     const value = withSeverity(code, cell);
     if (!(value instanceof Refusal)) return this.#noted(value);
-    this.faults.push(invalidCell("invalid_parameter", { heading, role: SEVERITY }, cell, value));
+    const [column, wrong] = isPadded(code)
+      ? [{ heading: codeHeading, role: BILLING_CODE }, code]
+      : [{ heading, role: SEVERITY }, cell];
+    this.faults.push(invalidCell("invalid_parameter", column, wrong, value));
     return code;
   }
 

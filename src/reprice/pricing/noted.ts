@@ -68,6 +68,10 @@ const WORDS: Readonly<Record<Noted, Words>> = {
     one: "discharge status read as yes or no by the state's list of statuses",
     many: "discharge statuses read as yes or no by the state's list of statuses",
   },
+  daysOfStay: {
+    one: "length of stay counted from the admission date to the discharge date",
+    many: "lengths of stay counted from the admission date to the discharge date",
+  },
   placeCode: {
     one: "place of service code read as facility or non_facility",
     many: "place of service codes read as facility or non_facility",

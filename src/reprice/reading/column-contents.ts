@@ -5,7 +5,7 @@ import { isSliceOver, nextSlice } from "../../core/runtime/scheduler.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { hasCheckDigit } from "../../pricing/request/kinds.ts";
 import { readAmount } from "../values/amounts.ts";
-import { readDay } from "../values/days.ts";
+import { isSurelyMonthFirst, readDay } from "../values/days.ts";
 import { modifierMeaning, modifiersOf } from "../values/modifiers.ts";
 import { saysNothing, trimmedFor, type ValueReader } from "../values/read-value.ts";
 
@@ -34,6 +34,8 @@ export interface ColumnContents {
   /** Cells seen that are not empty. */
   readonly filled: number;
   readonly distinct: number;
+  /** Whether a date among them can only be month/day/year. */
+  readonly isMonthFirst: boolean;
   /** The forms of nearly all of its values. */
   readonly forms: ReadonlySet<Form>;
   /** Whether a procedure code among them has a letter, unlike a number. */
@@ -132,6 +134,7 @@ function contentOf(cells: readonly string[]): ColumnContents {
   return {
     filled: texts.length,
     distinct: new Set(texts).size,
+    isMonthFirst: texts.some(isSurelyMonthFirst),
     forms: new Set(forms),
     hasLetters: texts.some((text) => PROCEDURE.test(text) && /[A-Z]/i.test(text.slice(0, 5))),
     hasCents: texts.some((text) => CENTS.test(text) && isAmount(text)),

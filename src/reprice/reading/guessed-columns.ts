@@ -110,10 +110,14 @@ export function soundsLikeOwnNpi(words: Words, contents: ColumnContents): boolea
 /** Headings such as `M1`, `MD2` and `Mod_3`, where they are not recognised as they are. */
 const MODIFIER_NUMBER = /^m(?:d|od|odifier)?[1-9]$/;
 
+/** Words of headings over numbers of claims and patients, which may look like modifiers: E1, F2. */
+const NUMBER_OF_CLAIM = set("claim account acct mrn patient encounter invoice visit icn dcn tcn pcn id");
+
 /** Whether a column holds modifiers: nearly all of its values are on the national list, or its heading says so. */
 export function soundsLikeModifier(words: Words, contents: ColumnContents): boolean {
   const isNamed = [...words].some((word) => MODIFIER_NUMBER.test(word) || word === MODIFIER);
   if (isNamed) return isAny(contents, "twoCharacters", "modifier");
+  if (hasAny(words, NUMBER_OF_CLAIM)) return false;
   // Two digits alone are places, statuses and counts.
   return isAny(contents, "modifier") && contents.hasLetteredModifier;
 }
@@ -157,6 +161,12 @@ const drg: Clue = (words, contents) => {
 const NO_SERVICE_DAY = set(
   "birth death paid check transaction process processed adjudication remit admission discharge effective eligibility run report print auth authorization expiration statement bill billing coverage contract policy enrollment plan patient accident onset prior",
 );
+
+/** Whether a column that its heading makes a day may hold one: `Discharge` alone can be a status or an hour. */
+export function mayHoldDays(heading: string, contents: ColumnContents): boolean {
+  const words = wordsIn(heading);
+  return words.has("date") || holdsDays(words, contents);
+}
 
 function holdsDays(words: ReadonlySet<string>, contents: ColumnContents): boolean {
   return isAny(contents, "day", "month") || (isAny(contents, "dayDigits") && words.has("date"));

@@ -17,6 +17,7 @@ import {
   SEVERITY,
   UNITS,
 } from "../values/column-names.ts";
+import { inOrderOfStay, otherDayOfStay } from "../values/length-of-stay.ts";
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";
 import { type ColumnContents, contentsText, looksLikeClaim } from "./column-contents.ts";
 import { modifierPlace } from "./column-words.ts";
@@ -31,6 +32,8 @@ export interface InputColumn {
 export interface ParameterColumn extends InputColumn {
   /** Its heading in the input. */
   readonly heading: string;
+  /** Dates of its first lines can only be month/day/year: a date of another form is an error of its own. */
+  readonly isMonthFirst?: true;
 }
 
 /** The roles of the columns of an input. Columns without a role are kept as is. */
@@ -41,6 +44,8 @@ export interface InputColumns {
   readonly modifiers: readonly InputColumn[];
   /** The severity of illness that is joined with the DRG. */
   readonly severity: InputColumn | null;
+  /** The two dates by which the length of stay is counted; null where a column has it, or a date is missing. */
+  readonly stay: { readonly admitted: ParameterColumn; readonly discharged: ParameterColumn } | null;
   /** The code system that the heading names. */
   readonly codeSystem: CodeSystem | null;
   readonly units: InputColumn | null;
@@ -89,7 +94,14 @@ export function readColumns(sent: Headings): ColumnsRead {
   const headed = (role: string): readonly InputColumn[] =>
     (roles.get(role) ?? []).map((index) => ({ name: names[index] as string, index }));
   const parameters = lookup.reader.names.flatMap((name) =>
-    name === MODIFIER ? [] : (roles.get(name) ?? []).map((index) => ({ name, index, heading: names[index] as string })),
+    name === MODIFIER
+      ? []
+      : (roles.get(name) ?? []).map((index) => ({
+          name,
+          index,
+          heading: names[index] as string,
+          ...(headings.contents?.[index]?.isMonthFirst ? { isMonthFirst: true as const } : {}),
+        })),
   );
   const modifiers = [...headed(MODIFIER)].sort((a, b) => placeOf(a) - placeOf(b));
   const [severity = null] = headed(SEVERITY);
@@ -106,6 +118,7 @@ export function readColumns(sent: Headings): ColumnsRead {
     parameters,
     modifiers,
     severity,
+    stay: stayIn(parameters, roles, headings),
     codeSystem,
     units,
     paid,
@@ -116,6 +129,19 @@ export function readColumns(sent: Headings): ColumnsRead {
     guessed: [...guessed].sort((a, b) => a - b),
   };
   return { ok: true, columns, warnings };
+}
+
+/** The day of a stay that is no parameter has a role only where the length of stay is counted by it. */
+function stayIn(
+  parameters: readonly ParameterColumn[],
+  roles: ReadonlyMap<string, readonly number[]>,
+  { names, lookup }: Headings,
+): InputColumns["stay"] {
+  const name = otherDayOfStay(lookup);
+  const [index] = (name === null ? undefined : roles.get(name)) ?? [];
+  const day = parameters.find((column) => column.name === lookup.dayParameter);
+  if (name === null || index === undefined || day === undefined) return null;
+  return inOrderOfStay(day, { name, index, heading: names[index] as string });
 }
 
 /** Headings broken into several lines are shown and requested as one line. */
@@ -223,6 +249,7 @@ export function roleByIndex({
   parameters,
   modifiers,
   severity,
+  stay,
   units,
   paid,
   allowed,
@@ -235,6 +262,7 @@ export function roleByIndex({
   for (const { name, index } of parameters) roles.set(index, name);
   for (const { index } of modifiers) roles.set(index, MODIFIER);
   if (severity !== null) roles.set(severity.index, SEVERITY);
+  for (const { name, index } of stay === null ? [] : [stay.admitted, stay.discharged]) roles.set(index, name);
   if (units !== null) roles.set(units.index, UNITS);
   if (paid !== null) roles.set(paid.index, PAID_AMOUNT);
   if (allowed !== null) roles.set(allowed.index, ALLOWED_AMOUNT);
@@ -251,7 +279,13 @@ export function columnsText(names: readonly string[], columns: InputColumns): st
     return [`${shownAs(heading(name), role)}${columns.guessed.includes(index) ? " (guessed)" : ""}`];
   });
   const others = names.filter((_, index) => !taken.has(index)).map((name) => heading(name) || quoted(name));
-  return `Columns: ${read.join(", ")}.${others.length > 0 ? ` Passed through: ${others.join(", ")}.` : ""}`;
+  const length = lengthOfStayText(columns);
+  return `Columns: ${read.join(", ")}.${length === null ? "" : ` ${length}`}${others.length > 0 ? ` Passed through: ${others.join(", ")}.` : ""}`;
+}
+
+/** How the length of stay is counted; null where it is not counted by dates. */
+export function lengthOfStayText({ stay }: InputColumns): string | null {
+  return stay === null ? null : `Length of stay, from ${stay.admitted.heading} and ${stay.discharged.heading}.`;
 }
 
 function shownAs(name: string, role: string): string {

@@ -95,7 +95,8 @@ async function openTable(file: ClaimsFile, judge: JudgeHeadings): Promise<OpenCl
     const encoding = otherEncoding(scan.head);
     if (encoding === "UTF-32") throw failure("the text is UTF-32; save it as CSV UTF-8");
     if (encoding === "UTF-16") return await openText(file, scan, utf16Of(scan.head), judge);
-    return scan.size === 0 ? await openText(file, scan, null, judge) : await openByContent(file, scan, judge);
+    if (scan.size === 0) throw failure("the file is empty: it has 0 bytes. Export it again");
+    return await openByContent(file, scan, judge);
   } catch (error) {
     const isOfClaims = isFailure(error) && file.claims != null && error.message.startsWith(file.claims.name);
     throw isOfClaims ? error : named(file.name, error);

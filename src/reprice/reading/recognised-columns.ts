@@ -13,10 +13,19 @@ import {
   SEVERITY,
   UNITS,
 } from "../values/column-names.ts";
+import { LENGTH_OF_STAY, otherDayOfStay } from "../values/length-of-stay.ts";
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";
 import { type ColumnContents, looksLikeClaim } from "./column-contents.ts";
 import { isOfWholeClaim, meaningOf, modifierPlace } from "./column-words.ts";
-import { type Guesses, guessedColumns, NO_GUESSES, preferredFirst, saysAllowed, wordsIn } from "./guessed-columns.ts";
+import {
+  type Guesses,
+  guessedColumns,
+  mayHoldDays,
+  NO_GUESSES,
+  preferredFirst,
+  saysAllowed,
+  wordsIn,
+} from "./guessed-columns.ts";
 
 /** The headings of an input, and what the caller says about them. */
 export interface Headings {
@@ -93,8 +102,13 @@ export function recognised(headings: Headings): Recognised {
       .map((name) => noSuchColumn(advice.option("pass-through"), name, names)),
   ];
   const candidates = new Map(candidatesOf(headings, known));
-  const suspects = nearMisses(headings, known, candidates);
-  const guesses = guessesOf(headings, known, candidates, suspects);
+  const otherDay = otherDayOfStay(headings.lookup);
+  // A column of lengths has precedence over the dates.
+  const isCounted = !candidates.has(LENGTH_OF_STAY);
+  if (otherDay !== null) keepDays(candidates, otherDay, isCounted, headings);
+  const wanted = isCounted ? known : known.filter((role) => role !== otherDay);
+  const suspects = nearMisses(headings, wanted, candidates);
+  const guesses = guessesOf(headings, wanted, candidates, suspects);
   const roles = new Map<string, readonly number[]>();
   const warnings: string[] = [];
   const isPaidCompared = (candidates.get(PAID_AMOUNT) ?? []).some(({ index }) => names[index] === compare);
@@ -133,7 +147,7 @@ export function recognised(headings: Headings): Recognised {
   for (const [role, place] of guesses.guessed) roles.set(role, [place]);
   for (const [role, places] of guesses.rivals) {
     // A file can be priced without these amounts; a hint names the columns that may have them.
-    if (AMOUNTS_BESIDE.includes(role)) continue;
+    if (AMOUNTS_BESIDE.includes(role) || role === otherDay) continue;
     roles.set(role, places);
     addQuestion(role, places);
   }
@@ -144,10 +158,13 @@ export function recognised(headings: Headings): Recognised {
     open.set(UNITS, [guesses.counting]);
   }
   if (guesses.guessed.has(IDENTIFIER) && isByMeaning(candidates.get(NARROWING))) roles.delete(NARROWING);
+  // One date alone gives no length.
+  if (otherDay !== null && !roles.has(headings.lookup.dayParameter)) roles.delete(otherDay);
   warnings.push(...daysThatMayBe(guesses.proposals, headings.lookup, names, advice));
   warnings.push(...amountsThatMayBe(guesses, names, advice));
   const { rivals, proposals } = guesses;
-  return { roles, guessed: new Set(guesses.guessed.values()), faults, warnings, likely, open, rivals, proposals };
+  const guessed = [...guesses.guessed].filter(([role]) => roles.has(role)).map(([, place]) => place);
+  return { roles, guessed: new Set(guessed), faults, warnings, likely, open, rivals, proposals };
 }
 
 /** The identifier that can be guessed: it has a check digit. */
@@ -243,7 +260,16 @@ export function rolesOf(lookup: RateLookup): readonly string[] {
   // The units of a stay are its days, which it has as such.
   const others = setting === "outpatient" ? [UNITS] : joinsSeverity(lookup) ? [SEVERITY] : [];
   const billed = reader.names.some((name) => CHARGES.includes(name)) ? [] : [BILLED_AMOUNT];
-  return [...reader.names, ...others, ...billed, PAID_AMOUNT, ALLOWED_AMOUNT, NOT_OWED];
+  const days = otherDayOfStay(lookup);
+  return [
+    ...reader.names,
+    ...(days === null ? [] : [days]),
+    ...others,
+    ...billed,
+    PAID_AMOUNT,
+    ALLOWED_AMOUNT,
+    NOT_OWED,
+  ];
 }
 
 function candidatesOf(headings: Headings, known: readonly string[]): ReadonlyMap<string, readonly Candidate[]> {
@@ -261,6 +287,20 @@ function candidatesOf(headings: Headings, known: readonly string[]): ReadonlyMap
     else candidates.delete(NARROWING);
   }
   return candidates;
+}
+
+/** Removes the columns that are no day of a stay, or of no use. */
+function keepDays(
+  candidates: Map<string, readonly Candidate[]>,
+  role: string,
+  isCounted: boolean,
+  { names, contents }: Headings,
+): void {
+  const isDay = ({ index, sureness }: Candidate) =>
+    sureness === SAID || !contents || mayHoldDays(names[index] as string, contents[index] as ColumnContents);
+  const days = isCounted ? (candidates.get(role) ?? []).filter(isDay) : [];
+  if (days.length === 0) candidates.delete(role);
+  else candidates.set(role, days);
 }
 
 function identifiers({ reader, parameters }: RateLookup): readonly string[] {

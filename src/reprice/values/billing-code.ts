@@ -14,9 +14,17 @@ const STAY = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)?$/u;
 const NOT_OF_A_LINE = new Refusal(
   "a code of letters and digits alone, such as 99213, or one with a modifier (99213-25)",
 );
-const FILLED_UP = new Refusal(
-  "a DRG with its severity, such as 039-2: four digits with a zero in front are a DRG filled up, or one with its severity",
-);
+/** A DRG in a field of four characters, or one of two digits and its severity. */
+const PADDED = /^0[0-9]{3}$/;
+
+function padded(code: string): Refusal {
+  return new Refusal(`a DRG of three digits: this has four. With its severity a DRG is written ${code.slice(1)}-2`);
+}
+
+export function isPadded(code: string): boolean {
+  return PADDED.test(code);
+}
+
 const HEADED_OTHERWISE = new Refusal(
   "a DRG with its severity, such as 139-2: four digits are read as one where the heading of the column says DRG",
 );
@@ -29,12 +37,15 @@ const NOT_OF_A_STAY = new Refusal("a DRG with its severity, such as 139-2");
 export function codeReader(
   lookup: Pick<RateLookup, "setting" | "parameters">,
   codeSystem: CodeSystem | null,
+  hasSeverityColumn = false,
 ): ValueReader {
   if (lookup.setting === "inpatient") {
     const code = codeParameter(lookup);
     // The severity may stand in its own column.
     const isTaken = (text: string) => [text, `${text}-1`].some((each) => !(code?.fromText(each) instanceof Refusal));
-    return stayReader(joinsSeverity(lookup), codeSystem, isTaken);
+    const read = stayReader(joinsSeverity(lookup), codeSystem, isTaken);
+    // The severity beside it decides (`withSeverity`).
+    return (text) => (hasSeverityColumn && isPadded(text) && !isTaken(text) ? { text, way: null } : read(text));
   }
   return (text) => {
     const value = readCode(text);
@@ -63,7 +74,11 @@ function stayReader(
     const beside = codeSystem === "group" ? DRG_BESIDE_SEVERITY.exec(value.text) : null;
     const [, drg, severity] = DRG_AND_SEVERITY.exec(value.text) ?? beside ?? [];
     if (drg === undefined && FOUR_DIGITS.test(value.text) && !isTaken(value.text)) {
-      return value.text.startsWith("0") ? FILLED_UP : codeSystem === "group" ? NOT_OF_A_STAY : HEADED_OTHERWISE;
+      return value.text.startsWith("0")
+        ? padded(value.text)
+        : codeSystem === "group"
+          ? NOT_OF_A_STAY
+          : HEADED_OTHERWISE;
     }
     if (drg === undefined || `${drg}-${severity}` === value.text) return checkedStay(value);
     return { text: `${drg.padStart(DRG_DIGITS, "0")}-${severity}`, way: "drgForm" };
@@ -105,6 +120,11 @@ export function withSeverity(code: string, cell: string): ReadValue | Refusal {
   const read = readSeverity(cell);
   if (read instanceof Refusal) return read;
   const severity = read.text;
+  if (isPadded(code)) {
+    // `0561` beside 1 may be DRG 561 or 056.
+    const isOpen = severity === "" || code.endsWith(severity);
+    return isOpen && severity !== "0" ? padded(code) : { text: `${code.slice(1)}-${severity}`, way: "severity" };
+  }
   if (severity === "") return { text: code, way: read.way };
   const [, joined] = code.split("-");
   if (joined !== undefined && joined !== severity) return NOT_A_SEVERITY;

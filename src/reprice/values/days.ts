@@ -46,7 +46,7 @@ const MONTHS = [
 /** 1982-01-01 and 2064-04-07, counted from 1900: other numbers are no day of a claim. */
 const DAY_NUMBERS = { first: 29_952, last: 59_999 };
 
-const NO_DAY = new Refusal("a day such as 2026-10-01, 10/1/2026 or 20261001");
+export const NO_DAY = new Refusal("a day such as 2026-10-01, 10/1/2026 or 20261001");
 
 /** The first number is no month: other days of the column may be read wrongly, so it is counted apart. */
 export const DAY_BEFORE_MONTH = new Refusal(
@@ -87,10 +87,21 @@ export function readDay(text: string, daysBehind = 0): ReadValue | Refusal {
 
 function monthDayYear(parts: RegExpExecArray, ofTwoDigits: WayOfReading = "twoDigitYear"): ReadValue | Refusal {
   const [, month = "", day = "", year = ""] = parts;
-  if (Number(month) > MONTHS.length) return DAY_BEFORE_MONTH;
+  if (Number(month) > MONTHS.length) return isDayFirst(parts) ? DAY_BEFORE_MONTH : NO_DAY;
   return year.length === 2
     ? read(`20${year}-${two(month)}-${two(day)}`, ofTwoDigits)
     : read(`${year}-${two(month)}-${two(day)}`, "monthDayYear");
+}
+
+/** `13/10/2026` is a day of another country; `13/45/2026` is none anywhere. */
+function isDayFirst([, day = "", month = "", year = ""]: RegExpExecArray): boolean {
+  return parseIsoDay(`${year.padStart(4, "20")}-${two(month)}-${two(day)}`) !== null;
+}
+
+/** Whether a text can only be month/day/year: then its column is not day/month/year. */
+export function isSurelyMonthFirst(text: string): boolean {
+  const [, month = "", day = ""] = MONTH_FIRST.exec(text) ?? [];
+  return Number(month) <= MONTHS.length && Number(day) > MONTHS.length && !(readDay(text) instanceof Refusal);
 }
 
 function ofSpreadsheet(number: number): ReadValue | Refusal {

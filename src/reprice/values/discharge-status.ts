@@ -1,7 +1,7 @@
 import { Refusal } from "../../core/text/refusal.ts";
 import { byDischargeStatus, type ClaimField } from "../../pricing/claim-fields.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { readFlag, trimmedFor, type ValueReader } from "./read-value.ts";
+import { asItIs, readFlag, trimmedFor, type ValueReader } from "./read-value.ts";
 
 /** The national list of patient discharge statuses (FL 17 of the UB-04), with the codes that it no longer has. */
 const STATUSES = new Set(
@@ -12,11 +12,20 @@ const STATUSES = new Set(
 
 const STATUS_FORM = /^([0-9]{1,2})(?:\.0+)?$/;
 
+/** The patient is still there, and the bill is an interim one. */
+export const STILL_PATIENT = "30";
+
 const NO_STATUS = new Refusal("a discharge status of the national list, such as 01 or 02, or yes or no");
 /** `1` is "yes" in a column of flags, and a discharge to home (01) that lost its zero in a column of statuses. */
 const ONE_OF_TWO = new Refusal(
   "yes or no, or a discharge status of two digits: 1 may mean yes, and 01 that lost its zero",
 );
+
+/** Whether the cell of a column with statuses says so. */
+export function isStillPatient(cell: string): boolean {
+  const value = trimmedFor(asItIs)(cell);
+  return !(value instanceof Refusal) && STATUS_FORM.exec(value.text)?.[1] === STILL_PATIENT;
+}
 
 /** What the heading of a column says about its digits: statuses, yes and no, or nothing. */
 type DigitsMean = "status" | "flag" | "unknown";

@@ -23,6 +23,7 @@ export type WayOfReading =
   | "invisible"
   | "yesOrNo"
   | "dischargeStatus"
+  | "daysOfStay"
   | "placeCode"
   | "placeDigits"
   | "codeModifier"

@@ -44,12 +44,13 @@ export function readersOf(
   lookup: RateLookup,
   form: CellForm,
   codeSystem: CodeSystem | null,
+  hasSeverityColumn = false,
 ): (name: string) => ValueReader {
   const { reader, parameters } = lookup;
   const all = Object.values(parameters);
   return (name) =>
     name === BILLING_CODE
-      ? trimmedFor(codeReader(lookup, codeSystem))
+      ? trimmedFor(codeReader(lookup, codeSystem, hasSeverityColumn))
       : readerOf(name, all[reader.names.indexOf(name)] as Parameter<unknown>, form);
 }
 

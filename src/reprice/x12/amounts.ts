@@ -1,4 +1,4 @@
-import { type Day, dayNumber, parseIsoDay } from "../../core/calendar/day.ts";
+import { parseIsoDay } from "../../core/calendar/day.ts";
 import { difference, sum, ZERO } from "../../core/money/arithmetic.ts";
 import { derived, type Factor, parseFactor } from "../../core/money/factor.ts";
 import { dollarText } from "../../core/money/money.ts";
@@ -76,11 +76,4 @@ export function ageOn(birth: string, day: string): number | null {
   if (born === null || on === null || on < born) return null;
   const years = Number(on.slice(0, 4)) - Number(born.slice(0, 4));
   return on.slice(4) < born.slice(4) ? years - 1 : years;
-}
-
-/** Days between two days; null where one of them is no day or they are in the wrong order. */
-export function daysBetween(from: string, to: string): number | null {
-  const [first, last]: readonly (Day | null)[] = [parseIsoDay(from), parseIsoDay(to)];
-  if (first == null || last == null || last < first) return null;
-  return dayNumber(last) - dayNumber(first);
 }

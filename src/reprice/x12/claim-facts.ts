@@ -1,12 +1,12 @@
 import type { ClaimFacts } from "../../pricing/claim-fields.ts";
-import { ageOn, daysBetween, dollars } from "./amounts.ts";
+import { STILL_PATIENT } from "../values/discharge-status.ts";
+import { daysBilled, daysStayed } from "../values/length-of-stay.ts";
+import { ageOn, dollars } from "./amounts.ts";
 import type { SubmittedClaim, SubmittedLine } from "./claims.ts";
 import type { RemittedClaim, RemittedLine } from "./remittance.ts";
 
 // What a claim says of its lines and stays, from the remittance, the submitted claim, or both.
 
-/** Discharge status 30: the patient is still there, and the bill is an interim one. */
-const STILL_PATIENT = "30";
 /** Value code 80 has the covered days. */
 const COVERED_DAYS = "80";
 
@@ -90,18 +90,6 @@ export function stayFacts(remitted: RemittedClaim | null, submitted: SubmittedCl
     charges: dollars(remitted?.charge ?? submitted?.charge ?? ""),
     valueOfCode: (valueCode) => submitted?.values.get(valueCode) ?? "",
   };
-}
-
-/** Admitted and discharged on one day is a stay of one day; otherwise the day of discharge does not count. */
-function daysStayed(admitted: string, discharged: string): number | null {
-  const days = daysBetween(admitted, discharged);
-  return days === null ? null : Math.max(days, 1);
-}
-
-/** An interim bill covers its own days, the last among them: the patient stays on. */
-function daysBilled(from: string, through: string): number | null {
-  const days = daysBetween(from, through);
-  return days === null ? null : days + 1;
 }
 
 const NO_STAY = {

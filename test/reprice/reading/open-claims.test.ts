@@ -274,7 +274,7 @@ describe("A file that is no table", () => {
     ["a number of no sheet", sheets, "3", 'claims: there is no sheet "3" for --sheet; there are "Claims", "Notes".'],
     ["a sheet of a text", "npi,code\n", "1", "claims: --sheet chooses a sheet of a workbook, and this is a text"],
     ["an empty sheet", sheets, "Notes", "there is no row with the names of the columns."],
-    ["an empty file", "", null, "claims:1: there is no line with the names of the columns."],
+    ["an empty file", "", null, "claims: the file is empty: it has 0 bytes. Export it again."],
     ["a ZIP", zip({ "a.csv": "npi,code\n" }), null, "claims: this is a ZIP; unpack it"],
     ["a PDF", "%PDF-1.7 and so on", null, "claims: this is a PDF"],
     ["UTF-32", Buffer.from("fffe00006e000000", "hex"), null, "claims: the text is UTF-32; save it as CSV UTF-8."],

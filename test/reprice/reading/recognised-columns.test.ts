@@ -50,6 +50,7 @@ test("an export of a billing system is understood", () => {
         { name: "Modifier 2", index: 4 },
       ],
       severity: null,
+      stay: null,
       revenueCode: null,
       codeSystem: "procedure",
       units: { name: "Units", index: 6 },

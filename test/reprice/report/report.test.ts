@@ -229,6 +229,7 @@ describe("report", () => {
         parameters: [],
         modifiers: [],
         severity: null,
+        stay: null,
         codeSystem: null,
         units: null,
         paid: null,

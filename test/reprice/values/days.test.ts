@@ -57,6 +57,9 @@ describe("A day", () => {
     "2026-10-01 00:00 00:00",
     "4.63E+04",
     "today",
+    "13/45/2026",
+    "31/2/2026",
+    "99/1/2026",
   ])("%j is none", (text) => {
     expect(readDay(text)).toBeInstanceOf(Refusal);
     expect(readDay(text)).not.toBe(DAY_BEFORE_MONTH);

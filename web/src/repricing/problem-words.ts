@@ -30,6 +30,10 @@ const WORDS: Readonly<Record<string, ProblemWords>> = {
 /** Those whose detail is about the file itself, which no words of ours can replace. */
 const OF_THE_FILE: ReadonlySet<string> = new Set(["invalid_file", "invalid_form"]);
 
+/** The service answers so for a file of 0 bytes. */
+const EMPTY_FILE = /^The file is empty\b/;
+const NOTHING_IN_IT = "It has 0 bytes. Export it again, and choose the new file.";
+
 /** How a program would answer: the reader has fields for it. */
 const FOR_PROGRAMS =
   /(?: (?:Say|say) (?:so|which one)[^.]*? with the field .*| ?[;,]? (?:choose it|say so) with the field .*)$/;
@@ -40,6 +44,7 @@ const FOR_THE_COMMAND = /,? or reprice it with the command/g;
 /** A problem as this view shows it. One about the file keeps what is wrong with it, without names of parameters. */
 export function repricingWords(problem: Problem): Problem {
   const shown = inPageWords(problem, WORDS);
+  if (EMPTY_FILE.test(problem.detail)) return { ...shown, title: "The file is empty", detail: NOTHING_IN_IT };
   return OF_THE_FILE.has(problem.code) ? { ...shown, detail: fileWords(problem.detail) } : shown;
 }
 

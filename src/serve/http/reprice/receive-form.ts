@@ -185,7 +185,7 @@ class Reception {
       open -= 1;
       if (open > 0) return;
       const empty = [...this.#files].find(([, { bytes }]) => bytes === 0);
-      if (empty !== undefined) this.#refuse(EMPTY[empty[0]]);
+      if (empty !== undefined) this.#settle(refused({ code: "invalid_form", detail: EMPTY[empty[0]] }));
       else this.#settle({ kind: "received", fields: this.#fields, ...this.#fileNames });
     };
     for (const { file } of this.#files.values()) finished(file, close);
@@ -226,7 +226,7 @@ class Reception {
 }
 
 const EMPTY: Readonly<Record<FileField, string>> = {
-  file: "The file is empty. Send the file with the claims in it.",
+  file: "The file is empty: it has 0 bytes. Export it again, and send the file with the claims in it.",
   claims: "The file with the claims of the remittance is empty. Send it again, or leave it out.",
 };
 
