@@ -9,6 +9,7 @@ import { type Answered, type AnswerText, answerKind, type LookupSubject, type Re
 import { canBeCompared, comparedPrice, type MedicarePlace, STAYS_NOT_COMPARED } from "./benchmark/compared.ts";
 import { type MedicarePrice, medicareText } from "./benchmark/medicare-price.ts";
 import { type Benchmark, benchmarkSchema, type ComparedPrice, MEANING } from "./benchmark/schema.ts";
+import { medicareSentence } from "./benchmark/words.ts";
 import { type CsvTable, csvColumn, csvTable, fieldColumns, memberColumns } from "./csv-table.ts";
 import { understoodRequest } from "./explanation/explain.ts";
 import { codeWithSeverity, outcomeText, percentText, providerText } from "./explanation/result-words.ts";
@@ -124,6 +125,7 @@ function benchmarkTable({ results }: Benchmark, { resultSchema }: RateLookup): C
       ...MEDICARE_FIELDS.map((name) =>
         csvColumn<ComparedPrice>(`medicare_${name}`, ({ medicare }) => medicare?.[name]),
       ),
+      ...memberColumns((row: ComparedPrice) => row, ["medicaid_includes_facility"]),
     ],
     results,
   );
@@ -154,7 +156,11 @@ function basisText({ place_of_service, assumptions }: MedicarePrice): string {
 }
 
 /** The ratio, or why there is none, unless Medicare's line has said it. */
-function verdictLines({ medicare, difference, ratio, not_compared }: ComparedPrice): readonly string[] {
+function verdictLines(compared: ComparedPrice): readonly string[] {
+  const { medicare, difference, ratio, not_compared } = compared;
+  if (medicare?.payment_rate != null && compared.medicaid_includes_facility) {
+    return [wrapped("  ", medicareSentence({ ...compared, schedule: medicare.schedule }, `$${medicare.payment_rate}`))];
+  }
   if (ratio !== null && difference !== null) {
     const sign = difference.startsWith("-") ? "" : "+";
     return [`  Medicaid pays ${percentText(ratio)} of Medicare (${sign}${difference})`];

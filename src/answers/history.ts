@@ -6,8 +6,9 @@ import type { ProviderResult, Result } from "../pricing/result.ts";
 import { type Answered, type AnswerText, answerKind } from "./answer.ts";
 import { MEDICARE_TOGGLE } from "./benchmark/beside.ts";
 import type { MedicareSpan } from "./benchmark/schema.ts";
+import { medicareName, shareAside } from "./benchmark/words.ts";
 import { type CsvTable, csvColumn, csvTable, fieldColumns, memberColumns } from "./csv-table.ts";
-import { amountText as amountWithUnit, percentText } from "./explanation/result-words.ts";
+import { amountText as amountWithUnit } from "./explanation/result-words.ts";
 import { withMedicare } from "./history/medicare-spans.ts";
 import { historyOf, historyParameters } from "./history/periods.ts";
 import { type History, type HistoryPeriod, historySchema, type ResultChange } from "./history/schema.ts";
@@ -89,9 +90,9 @@ const MEDICARE_COLUMN = csvColumn<PeriodResult>("medicare", ({ period, number })
   number === null ? null : period.medicare?.[number - 1]?.map((span) => `${spanText(span)}: ${spanCell(span)}`),
 );
 
-function spanCell({ payment_rate, ratio }: MedicareSpan): string {
+function spanCell({ payment_rate, ratio, medicaid_includes_facility }: MedicareSpan): string {
   if (payment_rate === null) return "no price";
-  return ratio === null ? payment_rate : `${payment_rate} (${ratio})`;
+  return ratio === null || medicaid_includes_facility ? payment_rate : `${payment_rate} (${ratio})`;
 }
 
 function rowsOf(period: HistoryPeriod): readonly PeriodResult[] {
@@ -145,11 +146,10 @@ function periodText(period: HistoryPeriod, results: readonly ProviderResult[]): 
 }
 
 function medicareLine(span: MedicareSpan): string {
-  const { payment_rate, ratio, not_compared } = span;
+  const { payment_rate, not_compared } = span;
   const days = spanText(span).toLowerCase();
   if (payment_rate === null) return wrapped("  ", `Medicare, ${days}: no price. ${not_compared ?? ""}`);
-  const part = ratio === null ? "" : `; Medicaid pays ${percentText(ratio)} of it`;
-  return wrapped("  ", `Medicare, ${days}: $${payment_rate}${part}`);
+  return wrapped("  ", `${medicareName(span)}, ${days}: $${payment_rate}${shareAside(span)}`);
 }
 
 function spanText({ start_date: start, end_date: end }: Pick<HistoryPeriod, "start_date" | "end_date">): string {

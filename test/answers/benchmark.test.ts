@@ -55,9 +55,18 @@ describe("a visit", () => {
         medicare: { payment_rate: "89.24", locality: "10212-01", locality_name: "ATLANTA", schedule: "physician" },
         difference: "3.23",
         ratio: "1.0362",
+        medicaid_includes_facility: false,
         not_compared: null,
       },
     ]);
+  });
+
+  it("at a hospital has a price that includes the facility, and no share in the text", async () => {
+    const visit = { ...VISIT, npi: "1000100010" };
+    expect(await results("ca", "outpatient", visit)).toMatchObject([{ medicaid_includes_facility: true }]);
+    const { text } = (await asked("ca", "outpatient", visit)).text();
+    expect(text).toContain("Medicare's physician fee for this code is $");
+    expect(text).not.toContain(" % of Medicare");
   });
 
   it("is priced at another place when one is sent", async () => {

@@ -23,9 +23,26 @@ test("a price is compared with Medicare's when the reader wants it", async () =>
   await price.waitFor();
   await expect
     .poll(() => price.textContent())
-    .toBe("Medicare pays $89.24 in ATLANTA. Medicaid pays 103.62 % of it, +$3.23.");
+    .toBe("Medicare pays $89.24 in ATLANTA; Medicaid pays 103.62 % of it. The difference is +$3.23.");
   expect(await lookUpFaults(page)).toEqual([]);
   expect(mistakes).toEqual([]);
+  await close();
+});
+
+test("at a hospital Medicare's price is a fee without the facility, not what Medicare pays", async () => {
+  const { page, close } = await explorer.open(
+    "/?state=ca&setting=outpatient&npi=1000100010&billing_code=99213&date_of_service=2025-10-15",
+  );
+  const section = page.getByRole("region", { name: "Beside Medicare" });
+  await section.getByRole("button", { name: "Compare with Medicare" }).click();
+  const fee =
+    /Medicare's physician fee for this code.* is \$[0-9.]+; what Medicare pays a hospital or surgical center is not/;
+  await section.getByText(fee).waitFor();
+  const history = page.getByRole("region", { name: "Over time" });
+  await history.scrollIntoViewIfNeeded();
+  await history.getByText(fee).waitFor();
+  expect(await history.locator("svg .beside-text").textContent()).toMatch(/^Medicare physician fee \$/);
+  expect(await page.locator("main").textContent()).not.toContain(" % of it");
   await close();
 });
 

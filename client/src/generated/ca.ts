@@ -16,6 +16,7 @@ import type {
   FiguresField,
   IdentifiersField,
   InputsField,
+  MedicaidIncludesFacilityField,
   MedicareField,
   MedicareField2,
   MedicarePrice,
@@ -1055,6 +1056,7 @@ export interface CaOutpatientBenchmark {
     /** Medicaid's price less Medicare's; null where either is missing. */
     readonly difference: string | null;
     readonly ratio: RatioField;
+    readonly medicaid_includes_facility: MedicaidIncludesFacilityField;
     /** Why there is no ratio; null where there is one. */
     readonly not_compared: string | null;
   }[];

@@ -581,6 +581,9 @@ export interface ListedRepricingJob {
   readonly faults: string | null;
 }
 
+/** Medicaid's price pays for the facility too, and Medicare's is the professional fee alone: the ratio is no share of it. */
+export type MedicaidIncludesFacilityField = boolean;
+
 /** With `medicare=true`: one list for each result. */
 export type MedicareField = readonly (readonly MedicareSpan[])[];
 
@@ -641,6 +644,9 @@ export interface MedicareRatio {
   readonly ratio: RatioField;
   /** Contractor and locality; null where the price is national. */
   readonly locality: string | null;
+  /** The schedule that prices the code. */
+  readonly schedule: "physician" | "anesthesia" | "laboratory" | null;
+  readonly medicaid_includes_facility: MedicaidIncludesFacilityField;
   /** Why there is no ratio; null where there is one. */
   readonly not_compared: string | null;
 }
@@ -654,6 +660,9 @@ export interface MedicareSpan {
   /** What Medicare pays for the same. */
   readonly payment_rate: string | null;
   readonly ratio: RatioField;
+  /** The schedule that prices the code. */
+  readonly schedule: "physician" | "anesthesia" | "laboratory" | null;
+  readonly medicaid_includes_facility: MedicaidIncludesFacilityField;
   /** Why there is no ratio; null where there is one. */
   readonly not_compared: string | null;
 }

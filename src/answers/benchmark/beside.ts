@@ -3,9 +3,9 @@ import { flag } from "../../pricing/request/kinds.ts";
 import type { Parameters } from "../../pricing/request/parameter.ts";
 import type { RequestFault } from "../../pricing/request/read.ts";
 import { type CsvColumn, csvColumn } from "../csv-table.ts";
-import { percentText } from "../explanation/result-words.ts";
 import { canBeCompared, STAYS_NOT_COMPARED } from "./compared.ts";
 import type { MedicareRatio } from "./schema.ts";
+import { shareCell } from "./words.ts";
 
 /* What answers with many results have of a benchmark when it is requested: the parameter, the columns and the words. */
 
@@ -47,6 +47,6 @@ export function medicareColumns<Row>(ratioOf: (row: Row) => MedicareRatio | null
 
 /** Two cells for a terminal: Medicare's price, and what part of it Medicaid pays. */
 export function medicareCells(ratio: MedicareRatio | null): readonly string[] {
-  const { payment_rate = null, ratio: part = null } = ratio ?? {};
-  return [payment_rate === null ? "no price" : `$${payment_rate}`, part === null ? "" : percentText(part)];
+  if (ratio?.payment_rate == null) return ["no price", ""];
+  return [`$${ratio.payment_rate}`, shareCell(ratio)];
 }

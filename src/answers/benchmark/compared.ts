@@ -72,7 +72,8 @@ export function comparedPrice(
     asked === null
       ? null
       : withKnownRemedies(explainedPrice(asked.request, asked.outcome, subject.release.origins), subject);
-  return { medicaid: priced.result, medicare, difference, ratio, not_compared };
+  const medicaid_includes_facility = includesFacility(priced, subject);
+  return { medicaid: priced.result, medicare, difference, ratio, medicaid_includes_facility, not_compared };
 }
 
 /** The same in brief, for answers with many results. */
@@ -88,8 +89,15 @@ export function medicareRatio(
     payment_rate: payment?.value.text ?? null,
     ratio,
     locality: found?.locality === undefined ? null : localityText(found.locality),
+    schedule: found?.schedule ?? null,
+    medicaid_includes_facility: includesFacility(priced, subject),
     not_compared,
   };
+}
+
+/** Whether the state's price at this type of provider pays for the facility too; Medicare's is the professional fee. */
+export function includesFacility({ result }: ProviderResult, { lookup }: Pick<Benchmarked, "lookup">): boolean {
+  return lookup.claimLines?.facilityTypes.includes(String(result.provider_type)) ?? false;
 }
 
 interface Compared extends Pick<ComparedPrice, "difference" | "ratio" | "not_compared"> {

@@ -1,7 +1,9 @@
 import {
   array,
+  boolean,
   named,
   nullable,
+  nullableChoice,
   nullableDay,
   nullableDecimal,
   nullableString,
@@ -10,6 +12,7 @@ import {
   string,
   type ValueOf,
 } from "../../core/schema/schema.ts";
+import { SCHEDULES } from "../../medicare/request.ts";
 import type { Result } from "../../pricing/result.ts";
 import { understoodSchema } from "../explanation/schema.ts";
 import { medicarePriceSchema } from "./medicare-price.ts";
@@ -22,6 +25,11 @@ const PAID = nullableDecimal("What Medicare pays for the same.");
 const RATIO = nullableDecimal("Medicaid's price over Medicare's, with four decimals: 0.7500 is three quarters.");
 const NOT_COMPARED = nullableString("Why there is no ratio; null where there is one.");
 
+const SCHEDULE = nullableChoice(SCHEDULES, "The schedule that prices the code.");
+const INCLUDES_FACILITY = boolean(
+  "Medicaid's price pays for the facility too, and Medicare's is the professional fee alone: the ratio is no share of it.",
+);
+
 export function benchmarkSchema<Of>(result: Schema<Of>, title: string) {
   return object(title, {
     request: understoodSchema,
@@ -32,6 +40,7 @@ export function benchmarkSchema<Of>(result: Schema<Of>, title: string) {
         medicare: nullable(medicarePriceSchema, "Null where Medicare's schedules have no such codes at all."),
         difference: nullableDecimal("Medicaid's price less Medicare's; null where either is missing."),
         ratio: RATIO,
+        medicaid_includes_facility: INCLUDES_FACILITY,
         not_compared: NOT_COMPARED,
       }),
       "One for each result of the lookup.",
@@ -46,6 +55,8 @@ export const medicareRatioSchema = named(
     payment_rate: PAID,
     ratio: RATIO,
     locality: nullableString("Contractor and locality; null where the price is national."),
+    schedule: SCHEDULE,
+    medicaid_includes_facility: INCLUDES_FACILITY,
     not_compared: NOT_COMPARED,
   }),
 );
@@ -58,6 +69,8 @@ export const medicareSpanSchema = named(
     end_date: nullableDay("Last day; null: without an end."),
     payment_rate: PAID,
     ratio: RATIO,
+    schedule: SCHEDULE,
+    medicaid_includes_facility: INCLUDES_FACILITY,
     not_compared: NOT_COMPARED,
   }),
 );

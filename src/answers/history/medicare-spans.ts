@@ -43,11 +43,11 @@ function spansOf(
     const change = rates.lastChangeUpTo(last);
     const start = first !== null && (change === null || change < first) ? (first as Day) : change;
     // Nothing changes within the span; a reason names its first day.
-    const { payment_rate, ratio, not_compared } = priceOn(start ?? last);
+    const { locality: _, ...price } = priceOn(start ?? last);
     const newer = spans.at(-1);
-    if (newer !== undefined && newer.payment_rate === payment_rate) {
-      spans[spans.length - 1] = { ...newer, start_date: start, not_compared };
-    } else spans.push({ start_date: start, end_date: end, payment_rate, ratio, not_compared });
+    if (newer !== undefined && newer.payment_rate === price.payment_rate) {
+      spans[spans.length - 1] = { ...newer, start_date: start, not_compared: price.not_compared };
+    } else spans.push({ start_date: start, end_date: end, ...price });
     if (start === null || start === first) return spans;
     end = dayBefore(start);
   }

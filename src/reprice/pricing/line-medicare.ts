@@ -1,4 +1,9 @@
-import { AT_THE_PROVIDER, type Benchmarked, medicareRatio } from "../../answers/benchmark/compared.ts";
+import {
+  AT_THE_PROVIDER,
+  type Benchmarked,
+  includesFacility,
+  medicareRatio,
+} from "../../answers/benchmark/compared.ts";
 import type { MedicareRatio } from "../../answers/benchmark/schema.ts";
 import type { LookupRequest } from "../../pricing/lookup.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
@@ -20,5 +25,6 @@ export function lineBesideMedicare(
   if (left.length === 0) return medicareRatio(priced, request, AT_THE_PROVIDER, subject);
   const names = left.length === 1 ? `Modifier ${left[0]} changes` : `Modifiers ${left.join(", ")} change`;
   const not_compared = `${names} the payment, and Medicare's price here would be without ${left.length === 1 ? "it" : "them"}.`;
-  return { payment_rate: null, ratio: null, locality: null, not_compared };
+  const medicaid_includes_facility = includesFacility(priced, subject);
+  return { payment_rate: null, ratio: null, locality: null, schedule: null, medicaid_includes_facility, not_compared };
 }

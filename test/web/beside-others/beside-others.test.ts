@@ -4,7 +4,7 @@ import { states } from "../../../src/states/index.ts";
 import { extentText, memberColumns, standingText } from "../../../web/src/beside-others/compare-section.tsx";
 import { medicareMark, medicareWords, rangeText } from "../../../web/src/beside-others/distribution.tsx";
 import { conditionsOf, conditionText, firstGroups } from "../../../web/src/beside-others/groups.ts";
-import { comparePath, lookupAt, pricesOf } from "../../../web/src/beside-others/rate-comparison.ts";
+import { comparePath, lookupAt, type Price, pricesOf } from "../../../web/src/beside-others/rate-comparison.ts";
 import { DOT_RADIUS, levelsOf, type StripFigures, stripOf } from "../../../web/src/beside-others/strip.ts";
 import { LINE_PIXELS, overlaps, textWidth } from "../../../web/src/charts/boxes.ts";
 import { addressOfLookup, type Lookup, lookupIn, withFields } from "../../../web/src/look-up/lookup.ts";
@@ -132,7 +132,7 @@ describe("where a price stands", () => {
 
   test("is marked beside what Medicare pays, in the chart, in words and in the table", () => {
     const medicare = (payment_rate: string | null, ratio: string | null) => ({
-      ...{ payment_rate, ratio },
+      ...{ payment_rate, ratio, schedule: "physician" as const, medicaid_includes_facility: false },
       ...{ locality: "10212-01", not_compared: ratio === null ? "Why." : null },
     });
     const beside = members.map((member, place) => ({
@@ -141,14 +141,26 @@ describe("where a price stands", () => {
     }));
     const prices = pricesOf(beside, ({ npi }) => npi === "1");
     const own = prices.filter(({ isOwn }) => isOwn);
-    expect(medicareMark(own, prices)).toBe("36.72");
-    expect(medicareWords(own, "36.72", prices)).toBe(
+    const words = (ofOwn: readonly Price[], of: readonly Price[]) => {
+      const mark = medicareMark(ofOwn, of);
+      return mark === null ? null : medicareWords(mark, of);
+    };
+    expect(medicareMark(own, prices)?.amount).toBe("36.72");
+    expect(words(own, prices)).toBe(
       "Medicare pays $36.72 at this provider; Medicaid pays 75.00 % of it. Its price depends on the place: $36.72 to $40.00.",
     );
     // Without a provider of one's own there is a mark only where Medicare pays the same everywhere.
     expect(medicareMark([], prices)).toBeNull();
-    expect(medicareMark([], own)).toBe("36.72");
-    expect(medicareWords([], "36.72", own)).toBe("Medicare pays $36.72 at each of them.");
+    expect(words([], own)).toBe("Medicare pays $36.72 at each of them.");
+    // A hospital's price includes the facility: Medicare's fee is no price of the same, and no share is shown.
+    const hospital = prices.map((price) => ({
+      ...price,
+      medicare: { ...medicare("36.72", "0.7500"), medicaid_includes_facility: price.isOwn },
+    }));
+    expect(words(hospital.slice(0, 1), hospital)).toBe(
+      "Medicare's physician fee for this code at this provider is $36.72; what Medicare pays a hospital or surgical center is not in it.",
+    );
+    expect(words([], hospital)).toContain("physician fee for this code at each of them is $36.72; what");
     expect(
       medicareMark(
         [],
@@ -156,7 +168,7 @@ describe("where a price stands", () => {
       ),
     ).toBeNull();
     const [lookup] = lookupsOf({ npi: "1", billing_code: "99213" });
-    const columns = memberColumns(lookup as Lookup, [], true).slice(-2);
+    const columns = memberColumns(lookup as Lookup, [], "Medicare").slice(-2);
     expect(prices.map((price) => columns.map(({ cell }) => cell(price)))).toEqual([
       ["$36.72", "75.00 %"],
       ["$40.00", ""],

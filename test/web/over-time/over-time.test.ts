@@ -364,6 +364,7 @@ describe("Medicare beside a price", () => {
     ratio: string | null,
   ) => ({
     ...{ start_date, end_date, payment_rate, ratio },
+    ...{ schedule: "physician" as const, medicaid_includes_facility: false },
     not_compared: ratio === null ? "why" : null,
   });
   const newer = { ...period("2025-07-01", { North: "92.47" }, []), end_date: null };
@@ -431,5 +432,21 @@ describe("Medicare beside a price", () => {
       ["$89.24 (Jan 1, 2025 to Jun 30, 2025), $90.10 (Jul 1, 2024 to Dec 31, 2024)", "85.33 %"],
     ]);
     expect(medicareColumns(pointsOf([newer], series))).toEqual([]);
+  });
+
+  test("beside a price that includes the facility is called a fee, without a share of it", () => {
+    const atHospital = points.map((point) => ({
+      ...point,
+      medicare: point.medicare.map((each) => ({ ...each, medicaid_includes_facility: true })),
+    }));
+    expect(medicareOn(atHospital, "2025-10-15")).toBe(
+      "Medicare's physician fee for this code is $89.24; what Medicare pays a hospital or surgical center is not in it.",
+    );
+    expect(medicareSteps(atHospital)[1]?.text).toBe("Medicare physician fee $89.24");
+    expect(stepOf(atHospital[0] as Point, "").aside).toContain("; Medicare physician fee $89.24");
+    const columns = medicareColumns(atHospital);
+    expect(columns.map(({ title }) => title)).toEqual(["Medicare physician fee", "Of Medicare"]);
+    expect(columns[1]?.cell(atHospital[0] as Point)).toBe("facility included");
+    expect(columns[1]?.value?.(atHospital[0] as Point)).toBeNull();
   });
 });

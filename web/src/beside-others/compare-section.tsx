@@ -4,7 +4,7 @@ import type { SearchAnswer } from "../../../src/pricing/provider-search.ts";
 import { goTo } from "../address.ts";
 import { identifiersIn, isComplete } from "../api/ready.ts";
 import { type RequestState, useAnswer } from "../api/use-answer.ts";
-import { medicareCell, ratioCell } from "../charts/medicare.ts";
+import { medicareCell, ratioCell, ratioValue } from "../charts/medicare.ts";
 import { addressOfLookup, type Lookup, ratePath } from "../look-up/lookup.ts";
 import { useSeen } from "../parts/chart-frame.tsx";
 import { QuietProblem, Waiting } from "../parts/notice.tsx";
@@ -160,9 +160,9 @@ export function extentText(total: number, members: number, withoutRate: number):
   return withoutRate === 0 ? compared : `${compared} ${countText(withoutRate, "result")} without a rate.`;
 }
 
-const MEDICARE_COLUMNS: readonly TableColumn<Price>[] = [
+const medicareColumns = (name: string): readonly TableColumn<Price>[] => [
   {
-    title: "Medicare",
+    title: name,
     cell: ({ medicare }) => medicareCell(medicare),
     value: ({ medicare }) => medicare?.payment_rate ?? null,
     isFigure: true,
@@ -170,16 +170,16 @@ const MEDICARE_COLUMNS: readonly TableColumn<Price>[] = [
   {
     title: "Of Medicare",
     cell: ({ medicare }) => ratioCell(medicare),
-    value: ({ medicare }) => medicare?.ratio ?? null,
+    value: ({ medicare }) => ratioValue(medicare),
     isFigure: true,
   },
 ];
 
-/** The columns of the table of a comparison; the city where the search knows it. */
+/** The columns of the table of a comparison; the city where the search knows it, and what Medicare's price is called. */
 export function memberColumns(
   lookup: Lookup,
   records: readonly ProviderRecord[],
-  isBesideMedicare = false,
+  medicare: string | null = null,
 ): readonly TableColumn<Price>[] {
   const cityOf = ({ identifiers }: Price): string | null => {
     const record = records.find((each) =>
@@ -219,6 +219,6 @@ export function memberColumns(
       value: ({ standing }) => standing?.rank ?? null,
       isFigure: true,
     },
-    ...(isBesideMedicare ? MEDICARE_COLUMNS : []),
+    ...(medicare === null ? [] : medicareColumns(medicare)),
   ];
 }

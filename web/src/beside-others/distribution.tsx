@@ -1,9 +1,10 @@
 import { useState } from "preact/hooks";
+import { type BesidePrice, medicareName, medicareSentence } from "../../../src/answers/benchmark/words.ts";
 import { countText } from "../../../src/core/text/plural.ts";
 import { goTo } from "../address.ts";
 import { useWidth } from "../charts/axes.ts";
 import { ChartReader } from "../charts/chart-reader.tsx";
-import { medicareSentence } from "../charts/medicare.ts";
+import { medicareNames } from "../charts/medicare.ts";
 import { addressOfLookup, type Lookup } from "../look-up/lookup.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { DataTable } from "../parts/data-table.tsx";
@@ -81,7 +82,7 @@ export function Distribution(props: DistributionProps) {
             ))}
         {own.length > 1 ? <p class="hint">{SEVERAL}</p> : null}
         {isOfOne && own.length === 0 ? <p>{ownMissing(prices, total)}</p> : null}
-        {mark === null ? null : <p class="medicare-line">{medicareWords(own, mark, priced)}</p>}
+        {mark === null ? null : <p class="medicare-line">{medicareWords(mark, priced)}</p>}
         <p class="hint">{extent}</p>
       </div>
       <ChartFrame
@@ -97,7 +98,9 @@ export function Distribution(props: DistributionProps) {
               title={title}
               prices={priced}
               figures={figures === undefined ? endsOf(lowest, highest) : figuresOf(figures)}
-              mark={mark === null ? null : { name: "Medicare", amount: mark, text: moneyText(mark) }}
+              mark={
+                mark === null ? null : { name: medicareName(mark), amount: mark.amount, text: moneyText(mark.amount) }
+              }
               onChoose={({ identifiers }) => goTo(addressOfLookup(lookupAt(lookup, identifiers)))}
             />
           )
@@ -105,7 +108,11 @@ export function Distribution(props: DistributionProps) {
         table={
           <DataTable
             caption={`${title}, the lowest first`}
-            columns={memberColumns(lookup, cities, mark !== null)}
+            columns={memberColumns(
+              lookup,
+              cities,
+              mark === null ? null : medicareNames(priced.flatMap(({ medicare }) => medicare ?? [])),
+            )}
             rows={[...priced, ...withoutRate]}
           />
         }
@@ -115,25 +122,33 @@ export function Distribution(props: DistributionProps) {
   );
 }
 
-/** What Medicare pays at this provider; without one, what it pays at all of them, if that is the same. */
-export function medicareMark(own: readonly Price[], prices: readonly Price[]): string | null {
-  const paidIn = (those: readonly Price[]) => [
-    ...new Set(those.flatMap(({ medicare }) => medicare?.payment_rate ?? [])),
-  ];
+/**
+ * What Medicare pays at this provider; without one, what it pays at all of them, if that is the same. A share is only of this
+ * provider, and one price that includes the facility decides what the mark is called.
+ */
+export function medicareMark(own: readonly Price[], prices: readonly Price[]): MedicareMark | null {
+  const paidIn = (those: readonly Price[]) =>
+    those.flatMap(({ medicare }) =>
+      medicare?.payment_rate == null ? [] : { ...medicare, amount: medicare.payment_rate },
+    );
   const [atOwn] = paidIn(own);
-  const everywhere = paidIn(prices);
-  return atOwn ?? (everywhere.length === 1 ? (everywhere[0] ?? null) : null);
+  if (atOwn !== undefined) return { ...atOwn, where: " at this provider" };
+  const all = paidIn(prices);
+  const everywhere = all.find(({ medicaid_includes_facility }) => medicaid_includes_facility) ?? all[0];
+  if (everywhere === undefined || all.some(({ amount }) => amount !== everywhere.amount)) return null;
+  return { ...everywhere, ratio: null, where: " at each of them" };
+}
+
+interface MedicareMark extends BesidePrice {
+  readonly amount: string;
+  readonly where: string;
 }
 
 /** "Medicare pays $89.24 at this provider; Medicaid pays 103.62 % of it." And the span of Medicare's prices where they differ. */
-export function medicareWords(own: readonly Price[], mark: string, prices: readonly Price[]): string {
-  const isOwn = own.find(({ medicare }) => medicare?.payment_rate === mark)?.medicare ?? null;
-  const sentence =
-    isOwn === null
-      ? medicareSentence({ payment_rate: mark, ratio: null }, " at each of them")
-      : medicareSentence(isOwn, " at this provider");
+export function medicareWords(mark: MedicareMark, prices: readonly Price[]): string {
+  const sentence = medicareSentence(mark, moneyText(mark.amount), mark.where);
   const paid = prices.flatMap(({ medicare }) => medicare?.payment_rate ?? []).sort((a, b) => Number(a) - Number(b));
-  const [least, most] = [paid[0] ?? mark, paid.at(-1) ?? mark];
+  const [least, most] = [paid[0] ?? mark.amount, paid.at(-1) ?? mark.amount];
   return least === most
     ? sentence
     : `${sentence} Its price depends on the place: ${moneyText(least)} to ${moneyText(most)}.`;

@@ -1,5 +1,13 @@
 import type { MedicareSpan } from "../../../src/answers/benchmark/schema.ts";
-import { type BesideMedicare, medicareCell, medicareSentence, ratioCell } from "../charts/medicare.ts";
+import { medicareName } from "../../../src/answers/benchmark/words.ts";
+import {
+  type BesideMedicare,
+  medicareCell,
+  medicareNames,
+  medicareWords,
+  ratioCell,
+  ratioValue,
+} from "../charts/medicare.ts";
 import type { TableColumn } from "../parts/data-table.tsx";
 import { moneyText } from "../words/amount.ts";
 import { periodText } from "../words/day.ts";
@@ -11,10 +19,11 @@ import type { StepPeriod } from "./step-chart.tsx";
 /** The spans as steps, the newest first; neighbours with the same price are one. Empty where Medicare has no price at all. */
 export function medicareSteps(points: readonly Point[]): readonly StepPeriod[] {
   const steps: StepPeriod[] = [];
-  for (const { start_date: start, end_date: end, payment_rate: price } of points.flatMap(({ medicare }) => medicare)) {
+  for (const span of points.flatMap(({ medicare }) => medicare)) {
+    const { start_date: start, end_date: end, payment_rate: price } = span;
     const newer = steps.at(-1);
     if (newer !== undefined && newer.price === price) steps[steps.length - 1] = { ...newer, start };
-    else steps.push({ start, end, price, text: price === null ? "" : `Medicare ${moneyText(price)}` });
+    else steps.push({ start, end, price, text: price === null ? "" : `${medicareName(span)} ${moneyText(price)}` });
   }
   return steps.some(({ price }) => price !== null) ? steps : [];
 }
@@ -23,14 +32,15 @@ export function medicareSteps(points: readonly Point[]): readonly StepPeriod[] {
 export function medicareAside({ medicare }: Point): string {
   return medicare
     .filter(({ payment_rate }) => payment_rate !== null)
-    .map((span) => `; Medicare ${medicareCell(span)} ${periodText(span.start_date, span.end_date)}`)
+    .map((span) => `; ${medicareName(span)} ${medicareCell(span)} ${periodText(span.start_date, span.end_date)}`)
     .join("");
 }
 
 /** What Medicare pays on the day that is looked at, in a sentence; empty where it has no price. */
 export function medicareOn(points: readonly Point[], day: string): string {
   const isOn = ({ start_date, end_date }: MedicareSpan) => (start_date ?? day) <= day && day <= (end_date ?? day);
-  return medicareSentence(points.flatMap(({ medicare }) => medicare).find(isOn) ?? null, " for the same");
+  const span = points.flatMap(({ medicare }) => medicare).find(isOn) ?? null;
+  return medicareWords(span, span?.medicaid_includes_facility === true ? "" : " for the same");
 }
 
 /** Columns of the table; none where Medicare has no price at all. A period may have several prices of Medicare. */
@@ -43,10 +53,11 @@ export function medicareColumns(points: readonly Point[]): readonly TableColumn<
           .filter(({ payment_rate }) => payment_rate !== null)
           .map((span) => `${words(span)} (${periodText(span.start_date, span.end_date)})`)
           .join(", ");
+  const name = medicareNames(points.flatMap(({ medicare }) => medicare));
   const newest = ({ medicare }: Point) => medicare.find(({ payment_rate }) => payment_rate !== null) ?? null;
   return [
     {
-      title: "Medicare",
+      title: name,
       cell: (point) => listed(point, medicareCell),
       value: (point) => newest(point)?.payment_rate ?? null,
       isFigure: true,
@@ -54,7 +65,7 @@ export function medicareColumns(points: readonly Point[]): readonly TableColumn<
     {
       title: "Of Medicare",
       cell: (point) => ratioCell(newest(point)),
-      value: (point) => newest(point)?.ratio ?? null,
+      value: (point) => ratioValue(newest(point)),
       isFigure: true,
     },
   ];

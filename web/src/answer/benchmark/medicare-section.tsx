@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Benchmark, ComparedPrice } from "../../../../src/answers/benchmark/schema.ts";
-import { percentText } from "../../../../src/answers/explanation/result-words.ts";
+import { medicareSentence } from "../../../../src/answers/benchmark/words.ts";
 import type { ReleaseInService } from "../../api/ready.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { type Lookup, ratePath } from "../../look-up/lookup.ts";
@@ -53,9 +53,15 @@ function MedicarePrice({ lookup, place }: MedicareSectionProps) {
   );
 }
 
-function comparedText({ medicare, difference, ratio, not_compared }: ComparedPrice): string {
-  const paid = medicare?.payment_rate ?? null;
-  if (paid === null || ratio === null || difference === null) return not_compared ?? "";
-  const place = medicare?.locality_name == null ? "" : ` in ${medicare.locality_name}`;
-  return `Medicare pays ${moneyText(paid)}${place}. Medicaid pays ${percentText(ratio)} of it, ${differenceText(difference)}.`;
+function comparedText(compared: ComparedPrice): string {
+  const { medicare, difference, not_compared, medicaid_includes_facility } = compared;
+  if (medicare?.payment_rate == null) return not_compared ?? "";
+  const place = medicare.locality_name === null ? "" : ` in ${medicare.locality_name}`;
+  const sentence = medicareSentence(
+    { ...compared, schedule: medicare.schedule },
+    moneyText(medicare.payment_rate),
+    place,
+  );
+  if (medicaid_includes_facility) return sentence;
+  return difference === null ? (not_compared ?? "") : `${sentence} The difference is ${differenceText(difference)}.`;
 }

@@ -179,10 +179,10 @@ export function whatIfTable(answer: Json): Row[] {
 const OF_MEDICARE = "modifier place_of_service schedule status_code locality locality_name no_rate calculation_method";
 
 export function benchmarkTable(answer: Json): Row[] {
-  return list(item(answer).results).map(({ medicaid, medicare, difference, ratio, not_compared }) => {
+  return list(item(answer).results).map(({ medicaid, medicare, ...compared }) => {
     const names = ["payment_rate", ...OF_MEDICARE.split(" ")];
     const ofMedicare = names.map((name) => [`medicare_${name}`, item(medicare)?.[name]]);
-    return cells({ ...item(medicaid), ...Object.fromEntries(ofMedicare), difference, ratio, not_compared });
+    return cells({ ...item(medicaid), ...Object.fromEntries(ofMedicare), ...compared });
   });
 }
 
