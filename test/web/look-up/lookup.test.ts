@@ -466,6 +466,11 @@ describe("leaving the code field with a text", () => {
     expect(leftWithCode(text, outpatient, null)).toEqual(fields(given));
   });
 
+  test.each(["knee", "injecton", "total knee"])("a word that no description has is not looked up: %s", (text) => {
+    expect(leftWithCode(text, outpatient, none)).toMatchObject({ kind: "undecided", choices: [] });
+    expect(leftWithCode(text, inpatient, none)).toMatchObject({ kind: "undecided", choices: [] });
+  });
+
   const california = of("ca", "outpatient");
   const choicesOf = (text: string, place = california) => {
     const left = leftWithCode(text, place, null);

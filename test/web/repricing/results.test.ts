@@ -272,6 +272,11 @@ describe("Charts", () => {
     expect(dots[1]?.y).toBeGreaterThan(onDiagonal(dots[1]?.x ?? 0));
     expect(dots[2]?.y).toBeLessThan(onDiagonal(dots[2]?.x ?? 0));
     expect(dots.map(({ kind }) => kind)).toEqual(["equal", "owed", "asked-back"]);
+    const areas = scatterOf(
+      [1, 2, 4].map((lines) => ({ ...(points[0] as (typeof points)[number]), lines })),
+      600,
+    ).dots.map(({ radius }) => radius ** 2);
+    expect(areas.map((area) => area / (areas[0] ?? 0))).toEqual([1, 2, 4].map((lines) => expect.closeTo(lines)));
     expect(byVariance(points).map(({ paid }) => paid)).toEqual(["80.00", "10.00", "24.00"]);
     expect(pointText(points[1] as (typeof points)[number], "allowed")).toBe(
       "1 line: $10.00 allowed, $24.00 expected, owed to us",

@@ -11,6 +11,7 @@ import {
   fieldsOfCode,
   type LeftCode,
   leftWithCode,
+  NO_CODE_MATCHES,
   useCodeSearch,
 } from "./codes.ts";
 import { Combobox, type Suggestion } from "./combobox.tsx";
@@ -196,8 +197,7 @@ function said({ state, codes, total, problem }: FoundCodes): string {
   if (state === "idle") return "";
   if (state === "failed") return searchProblemText(problem);
   if (state === "searching" && codes.length === 0) return "Searching ...";
-  if (total === 0)
-    return "No loaded code matches. Words find HCPCS Level II codes and DRGs; CPT descriptions are licensed, so find those codes by number.";
+  if (total === 0) return NO_CODE_MATCHES;
   return `${codes.length.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`;
 }
 

@@ -94,6 +94,9 @@ export interface CodeChoice {
   readonly left: LeftWithFields;
 }
 
+export const NO_CODE_MATCHES =
+  "No loaded code matches. Words find HCPCS Level II codes and DRGs; CPT descriptions are licensed, so find those codes by number.";
+
 /** `found`: the search for the same text; null while it has not answered. */
 export function leftWithCode(text: string, place: Place, found: FoundCodes | null): LeftCode {
   const { setting } = place;
@@ -107,6 +110,8 @@ export function leftWithCode(text: string, place: Place, found: FoundCodes | nul
   if (areCodes(typed) && (second !== undefined || isProcedures || first.includes("-"))) return leftWith(typed, place);
   if (found === null) return { kind: "unknown" };
   if (found.exact !== null) return leftWith([found.exact], place);
+  // A word is no code: looking it up would answer that the state has no rate for it.
+  if (found.total === 0 && !/[0-9]/.test(text)) return { kind: "undecided", text: NO_CODE_MATCHES, choices: [] };
   if (areCodes(typed) || found.total === 0) return leftWith([text.trim().toUpperCase()], place);
   const many = found.total === 1 ? "One code has" : `${found.total.toLocaleString("en-US")} codes have`;
   return { kind: "undecided", text: `${many} this in the description. Choose from the list.`, choices: [] };

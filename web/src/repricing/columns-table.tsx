@@ -161,7 +161,10 @@ export function readText(value: string, name: string): string {
 export function FirstLines({ reading: { lines } }: { readonly reading: FileReading }) {
   if (lines.length === 0) return null;
   const names = [...new Set(lines.flatMap(({ values }) => Object.keys(values)))];
-  const title = `The first ${countText(lines.length, "line")} as they will be read`;
+  const title =
+    lines.length === 1
+      ? "The first line as it will be read"
+      : `The first ${countText(lines.length, "line")} as they will be read`;
   return (
     <>
       <h3>{title}</h3>

@@ -157,7 +157,9 @@ export function RejectedLines({ job, summary }: Omit<ReasonsProps, "states">) {
       </p>
       {faults === null || faults.length === 0 ? null : (
         <DataTable
-          caption={`The first ${countText(faults.length, "rejected line")}`}
+          caption={
+            faults.length === 1 ? "The first rejected line" : `The first ${countText(faults.length, "rejected line")}`
+          }
           columns={FAULT_COLUMNS}
           rows={faults}
         />

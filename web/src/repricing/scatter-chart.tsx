@@ -28,8 +28,11 @@ export function ScatterChart(props: ScatterChartProps) {
 const WIDTH_MAX = 640;
 const HEIGHT_SHARE = 0.62;
 const EDGE = { left: 72, right: 36, top: 30, bottom: 44 };
-const RADIUS_MIN = 3.5;
+/** Of a dot of one line, if the largest dot has space. */
+const RADIUS_OF_LINE = 3.5;
 const RADIUS_MAX = 11;
+/** A smaller dot could not be seen. */
+const RADIUS_MIN = 2;
 
 /** Where the dots are. */
 interface Dot {
@@ -56,6 +59,8 @@ export function scatterOf(points: readonly Point[], width: number): ScatterLayou
   const across = scaleOf([0, highest], [EDGE.left, width - EDGE.right]);
   const up = scaleOf([0, highest], [height - EDGE.bottom, EDGE.top]);
   const most = Math.max(...points.map(({ lines }) => lines), 1);
+  // The area of a dot is in proportion to its lines.
+  const ofLine = Math.min(RADIUS_OF_LINE, RADIUS_MAX / Math.sqrt(most));
   return {
     height,
     dots: points.map((point) => {
@@ -64,7 +69,7 @@ export function scatterOf(points: readonly Point[], width: number): ScatterLayou
         point,
         x: across(Number(point.expected)),
         y: up(Number(point.paid)),
-        radius: RADIUS_MIN + (RADIUS_MAX - RADIUS_MIN) * Math.sqrt((point.lines - 1) / Math.max(most - 1, 1)),
+        radius: Math.max(ofLine * Math.sqrt(point.lines), RADIUS_MIN),
         kind: difference > 0 ? "owed" : difference < 0 ? "asked-back" : "equal",
       };
     }),
