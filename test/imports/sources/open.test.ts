@@ -9,9 +9,9 @@ import { writeFixture } from "../support.ts";
 import { cellsOf, refusalOf, rowsIn, rowsOf } from "./reading.ts";
 
 it("a file that is kept in memory ends in a message before the memory does", async () => {
-  const path = writeFixture({ name: "rows.csv", content: "99213,40.00\n".repeat(1_000_000) });
+  const path = writeFixture({ name: "rows.csv", content: "99213,40.00\n".repeat(500_000) });
   const script = join(import.meta.dirname, "support", "hold-all-rows.ts");
-  const ended = await run(process.execPath, [script, path], { NODE_OPTIONS: "--max-old-space-size=256" });
+  const ended = await run(process.execPath, [script, path], { NODE_OPTIONS: "--max-old-space-size=128" });
   expect(ended.code).toBe(0);
   expect(ended.stdout).toMatch(/^Failure: reading it needs more memory than the \d+ MB that Node\.js may use; is it/);
 });
@@ -62,12 +62,12 @@ describe("a text is refused, with the line and a remedy:", () => {
 });
 
 describe("a text", () => {
-  it("of ten million empty lines has the rows between them", async () => {
-    const bytes = Buffer.concat([Buffer.from("Code,Fee\n"), Buffer.alloc(10_000_000, "\n"), Buffer.from("1,2\n")]);
+  it("of a million empty lines has the rows between them", async () => {
+    const bytes = Buffer.concat([Buffer.from("Code,Fee\n"), Buffer.alloc(1_000_000, "\n"), Buffer.from("1,2\n")]);
     const rows = await rowsIn(writeFixture({ name: "fees.csv", content: bytes }));
     expect(rows.map(({ number, cells }) => [number, cells])).toEqual([
       [1, ["Code", "Fee"]],
-      [10_000_002, ["1", "2"]],
+      [1_000_002, ["1", "2"]],
     ]);
   });
 
