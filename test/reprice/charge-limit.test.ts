@@ -240,6 +240,9 @@ describe("A DRG and its severity", () => {
     const { faults } = await stay("DRG", "0132", "2");
     expect(faults.map(({ fault_columns }) => fault_columns)).toEqual(["DRG"]);
     expect((await stay("DRG", "0139", "")).faults).toHaveLength(1);
+    // New York's lookup takes four digits as they are.
+    const newYork = ["NPI,DRG,SOI,discharge_date", "1100010002,0561,1,2026-10-01"];
+    expect((await work(newYork, {}, "ny", "inpatient")).faults).toEqual([]);
   });
 
   it.each([

@@ -52,6 +52,7 @@ const NONE: readonly string[] = [];
 
 export class LineReader {
   readonly #columns: InputColumns;
+  readonly #lookup: RateLookup;
   readonly #isOutpatient: boolean;
   readonly #hasSemicolons: boolean;
   readonly #parameters: readonly ReadColumn[];
@@ -71,6 +72,7 @@ export class LineReader {
       (_, place) => Object.values(lookup.parameters)[place]?.identifiesProvider,
     );
     this.#columns = columns;
+    this.#lookup = lookup;
     this.#read = [...roleByIndex(columns).keys()];
     this.#hasSemicolons = form.hasSemicolons;
     this.#isOutpatient = lookup.setting === "outpatient";
@@ -138,7 +140,7 @@ export class LineReader {
     const code = fields[BILLING_CODE] ?? "";
     const { severity, revenueCode } = this.#columns;
     if (code === "" && revenueCode !== null) reading.withoutCode(revenueCode, this.#codeHeading);
-    if (severity !== null) fields[BILLING_CODE] = reading.withSeverity(code, severity, this.#codeHeading);
+    if (severity !== null) fields[BILLING_CODE] = reading.withSeverity(code, severity, this.#codeHeading, this.#lookup);
     const parts = this.#isOutpatient && code.includes("-") ? codeAndModifier(code) : null;
     if (parts === null) return NONE;
     fields[BILLING_CODE] = parts.code;
@@ -276,11 +278,11 @@ class CellReading {
     this.faults.push({ field, code: "missing_parameter", message });
   }
 
-  withSeverity(code: string, { name: heading, index }: InputColumn, codeHeading: string): string {
+  withSeverity(code: string, { name: heading, index }: InputColumn, codeHeading: string, lookup: RateLookup): string {
     const cell = this.#cells[index] as string;
-    const value = withSeverity(code, cell);
+    const value = withSeverity(code, cell, lookup);
     if (!(value instanceof Refusal)) return this.#noted(value);
-    const [column, wrong] = isPadded(code)
+    const [column, wrong] = isPadded(code, lookup)
       ? [{ heading: codeHeading, role: BILLING_CODE }, code]
       : [{ heading, role: SEVERITY }, cell];
     this.faults.push(invalidCell("invalid_parameter", column, wrong, value));

@@ -256,7 +256,7 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
     ...[line, ...others.slice(0, OTHERS_FIRST), ...read, ...first.map(ours), ...reasons],
     ...[...others.slice(OTHERS_FIRST), ...rest.map(ours)],
   ];
-  return facts.pageAddress === null ? before : withLinks(before, facts.pageAddress, named, textOf);
+  return facts.pageAddress === null ? before : withLinks(before, facts.pageAddress, named, textOf, unitsReader(output));
 }
 
 /** Where a table has the payer's number of a claim, both numbers of the claim come first. */
@@ -329,6 +329,14 @@ function varianceText(cells: Cells, textOf: FieldReader, word: string): string {
   return `${said} less than ${than}.`;
 }
 
+/** The units of a line as the page's address has them; empty where it has none. */
+function unitsReader({ columns: { units }, cells: { hasSemicolons } }: WrittenOutput): (cells: Cells) => string {
+  return (cells) => {
+    const read = units === null ? null : readUnits(cells[units.index] ?? "", hasSemicolons);
+    return read === null || read instanceof Refusal ? "" : (read.figure?.text.replace(/^-/, "") ?? "");
+  };
+}
+
 /** The longest address that the function of spreadsheet programs opens. */
 const LINK_CHARACTERS_MAX = 255;
 
@@ -343,14 +351,19 @@ function withLinks(
   address: string,
   named: (name: string) => string,
   textOf: FieldReader,
+  unitsOf: (cells: Cells) => string,
 ): readonly LineColumn[] {
-  const isLinked = (cells: Cells) => address.length + textOf(cells, "lookup").length <= LINK_CHARACTERS_MAX;
+  const withUnits = (cells: Cells) => (unitsOf(cells) === "" ? "" : `&units=${unitsOf(cells)}`);
+  const isLinked = (cells: Cells) =>
+    address.length + textOf(cells, "lookup").length + withUnits(cells).length <= LINK_CHARACTERS_MAX;
+  const further = (cells: Cells) => (withUnits(cells) === "" ? "" : `&"${withUnits(cells)}"`);
   const lookup = columnLetters(columns.findIndex(({ heading }) => heading === named(HEADINGS.lookup ?? "")) + 2);
   const link: LineColumn = {
     heading: named("Explanation"),
     style: "link",
     of: (cells) => (isLinked(cells) ? LINK_TEXT : ""),
-    formula: (cells, row) => (isLinked(cells) ? `HYPERLINK("${address}"&$${lookup}${row},"${LINK_TEXT}")` : null),
+    formula: (cells, row) =>
+      isLinked(cells) ? `HYPERLINK("${address}"&$${lookup}${row}${further(cells)},"${LINK_TEXT}")` : null,
   };
   const [line, ...others] = columns as [LineColumn, ...LineColumn[]];
   return [line, link, ...others];

@@ -21,8 +21,9 @@ function padded(code: string): Refusal {
   return new Refusal(`a DRG of three digits: this has four. With its severity a DRG is written ${code.slice(1)}-2`);
 }
 
-export function isPadded(code: string): boolean {
-  return PADDED.test(code);
+/** Whether the state refuses a code for its padding. New York reads `0560` as DRG 560. */
+export function isPadded(code: string, lookup: Pick<RateLookup, "parameters">): boolean {
+  return PADDED.test(code) && codeParameter(lookup)?.fromText(`${code}-1`) instanceof Refusal;
 }
 
 const HEADED_OTHERWISE = new Refusal(
@@ -45,7 +46,7 @@ export function codeReader(
     const isTaken = (text: string) => [text, `${text}-1`].some((each) => !(code?.fromText(each) instanceof Refusal));
     const read = stayReader(joinsSeverity(lookup), codeSystem, isTaken);
     // The severity beside it decides (`withSeverity`).
-    return (text) => (hasSeverityColumn && isPadded(text) && !isTaken(text) ? { text, way: null } : read(text));
+    return (text) => (hasSeverityColumn && isPadded(text, lookup) ? { text, way: null } : read(text));
   }
   return (text) => {
     const value = readCode(text);
@@ -115,12 +116,12 @@ export function joinsSeverity(lookup: Pick<RateLookup, "setting" | "parameters">
 }
 
 /** A DRG with the severity of its own column. If the code has one already, they must agree. */
-export function withSeverity(code: string, cell: string): ReadValue | Refusal {
+export function withSeverity(code: string, cell: string, lookup: Pick<RateLookup, "parameters">): ReadValue | Refusal {
   if (code === "") return { text: code, way: null };
   const read = readSeverity(cell);
   if (read instanceof Refusal) return read;
   const severity = read.text;
-  if (isPadded(code)) {
+  if (isPadded(code, lookup)) {
     // `0561` beside 1 may be DRG 561 or 056.
     const isOpen = severity === "" || code.endsWith(severity);
     return isOpen && severity !== "0" ? padded(code) : { text: `${code.slice(1)}-${severity}`, way: "severity" };
@@ -132,8 +133,8 @@ export function withSeverity(code: string, cell: string): ReadValue | Refusal {
 }
 
 /** The code of a line's lookup: without the modifier behind it, with the severity beside it. */
-export function lookupCode(code: string, severity: string, { setting }: Pick<RateLookup, "setting">): string {
-  if (setting === "outpatient") return codeAndModifier(code)?.code ?? code;
-  const joined = withSeverity(code, severity);
+export function lookupCode(code: string, severity: string, lookup: Pick<RateLookup, "setting" | "parameters">): string {
+  if (lookup.setting === "outpatient") return codeAndModifier(code)?.code ?? code;
+  const joined = withSeverity(code, severity, lookup);
   return joined instanceof Refusal ? code : joined.text;
 }

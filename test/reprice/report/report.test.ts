@@ -438,7 +438,8 @@ describe("report", () => {
       await writeReportWorkbook(path, await factsOf(CLAIMS, [], { pageAddress: address }), READING);
       const sheet = spreadsheets.read(readFileSync(path)).Sheets.Underpaid as spreadsheets.WorkSheet;
       const lookup = Object.keys(sheet).find((cell) => /^[A-Z]+3$/.test(cell) && sheet[cell].v === "Lookup") ?? "";
-      expect(sheet.B4).toMatchObject({ v: "Open", f: `HYPERLINK("${address}"&$${lookup.slice(0, -1)}4,"Open")` });
+      const linked = `HYPERLINK("${address}"&$${lookup.slice(0, -1)}4&"&units=2","Open")`;
+      expect(sheet.B4).toMatchObject({ v: "Open", f: linked });
       expect(sheet[lookup.replace(/3$/, "4")].v).toBe("billing_code=99213&npi=1000700140&date_of_service=2026-09-04");
       const long = await factsOf(CLAIMS, [], { pageAddress: `${address}${"x".repeat(200)}` });
       await writeReportWorkbook(path, long, READING);
