@@ -13,9 +13,11 @@ interface UsageListener {
   /** Usage cannot be written; reported once, until it can again. Counts stay in memory and are tried again. */
   readonly onUnwritten: (error: unknown) => void;
   readonly onWrittenAgain: () => void;
-  /** There was no room in memory for so many lookups. */
-  readonly onLost: (lookups: number) => void;
+  /** So many lookups will never be counted: memory had no room for them, or the server ends before they could be written. */
+  readonly onLost: (lookups: number, cause: UsageLoss) => void;
 }
+
+export type UsageLoss = "memory full" | "stopped";
 
 /**
  * A write-behind buffer: gathers the usage of a server and writes it to its home, one transaction at a time. Never throws: counting must
@@ -63,7 +65,7 @@ export class UsageWriter {
       }
     }
     const lost = this.#counts.takeLost();
-    if (lost > 0) this.#onLost(lost);
+    if (lost > 0) this.#onLost(lost, "memory full");
   }
 
   close(): void {
@@ -71,6 +73,9 @@ export class UsageWriter {
     this.#timer = null;
     this.write();
     this.#letGo();
+    // Memory ends with the process.
+    const unwritten = this.#counts.take().reduce((sum, { lookups }) => sum + lookups, 0);
+    if (unwritten > 0) this.#onLost(unwritten, "stopped");
   }
 
   #letGo(): void {

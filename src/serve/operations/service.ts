@@ -5,7 +5,7 @@ import type { LimitStore } from "../../keys/leased-limits.ts";
 import { Outbox, type PostgresUsageStore, UsageForwarder } from "../../keys/usage/postgres-usage-store.ts";
 import { SqliteUsageStore } from "../../keys/usage/sqlite-usage-store.ts";
 import type { UsageCount, Used } from "../../keys/usage/usage-store.ts";
-import { COUNTS_MAX, UsageCounts, UsageWriter } from "../../keys/usage/usage-writer.ts";
+import { COUNTS_MAX, UsageCounts, type UsageLoss, UsageWriter } from "../../keys/usage/usage-writer.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 import type { DatabaseState } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
@@ -144,12 +144,15 @@ function keeping(log: Log): ConstructorParameters<typeof UsageWriter>[1] {
   return {
     onUnwritten: (error) => log.exception("usage_not_written", error),
     onWrittenAgain: () => log.info("usage_written_again"),
-    onLost: (lookups) =>
-      log.error("usage_lost", {
-        reason: `${lookups} lookups were not counted: there are ${COUNTS_MAX} counts in memory that cannot be written.`,
-      }),
+    onLost: (lookups, cause) =>
+      log.error("usage_lost", { reason: `${lookups} lookups were not counted: ${LOSSES[cause]}` }),
   };
 }
+
+const LOSSES: Readonly<Record<UsageLoss, string>> = {
+  "memory full": `there are ${COUNTS_MAX} counts in memory that cannot be written.`,
+  stopped: "the server stopped before they could be written. Free the disk before you stop a server.",
+};
 
 function forwarding(log: Log): ConstructorParameters<typeof UsageForwarder>[2] {
   return {

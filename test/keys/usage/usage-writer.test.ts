@@ -26,7 +26,7 @@ function usageWriter(counts = new UsageCounts()) {
   const listener = {
     onUnwritten: (error: unknown) => notices.push(`unwritten: ${(error as Error).name}`),
     onWrittenAgain: () => notices.push("written again"),
-    onLost: (lookups: number) => notices.push(`lost ${lookups}`),
+    onLost: (lookups: number, cause: string) => notices.push(`lost ${lookups}: ${cause}`),
   };
   return { counts, kept: new UsageWriter(() => SqliteUsageStore.open(file, false), listener, counts) };
 }
@@ -107,8 +107,19 @@ test("memory is bounded: what does not fit is told, and what is there goes on be
   const { counts, kept } = usageWriter(new UsageCounts(2));
   for (const keyId of ["key_a", "key_b", "key_c", "key_a"]) counts.use({ ...USED, keyId }, DAY);
   kept.write();
-  expect(notices).toEqual(["unwritten: Failure", "lost 3"]);
+  expect(notices).toEqual(["unwritten: Failure", "lost 3: memory full"]);
   rmSync(file, { recursive: true });
   kept.close();
   expect(await written()).toBe(9);
+});
+
+test("what cannot be written at the stop is reported as lost, once", () => {
+  mkdirSync(file);
+  const { counts, kept } = usageWriter();
+  counts.use(USED, DAY);
+  counts.use({ ...USED, keyId: "key_b" }, DAY);
+  kept.write();
+  kept.close();
+  kept.close();
+  expect(notices).toEqual(["unwritten: Failure", "lost 6: stopped"]);
 });
