@@ -193,6 +193,31 @@ describe("a line", () => {
     expect(adult.map(({ parameters }) => parameters)).toEqual([{ child_patient: "false" }]);
   });
 
+  const NEWBORNS = /^(?:5[89][0-9]|6[0-3][0-9]|640)-/;
+
+  it.each([
+    ["ca", "1000100010", 44],
+    ["fl", "1000800015", 36],
+  ])("of every newborn equals the lookup with the flag for children: %s", async (state, npi, count) => {
+    const { lines } = await listed(state, { npi, setting: "inpatient", on: "2026-10-01", limit: "1000" });
+    const newborns = lines.filter(({ code }) => NEWBORNS.test(code));
+    expect(newborns).toHaveLength(count);
+    for (const line of newborns) {
+      const asChild = { ...line, parameters: { child_patient: "true" } };
+      const [result] = single(state, npi, asChild, "2026-10-01" as Day);
+      expect(line, line.code).toMatchObject({ ...asChild, payment_rate: result?.payment_rate });
+    }
+    const others = lines.filter(({ code }) => !NEWBORNS.test(code));
+    expect(others.filter(({ parameters }) => "child_patient" in parameters)).toEqual([]);
+  });
+
+  it("of a newborn has the amount of a child", async () => {
+    const amounts = async (...[state, npi, code]: [string, string, string]) =>
+      (await lineOf(state, npi, code, { on: "2026-10-01" })).map(({ payment_rate }) => payment_rate);
+    expect(await amounts("ca", "1000100010", "580-1")).toEqual(["3752.57"]);
+    expect(await amounts("fl", "1000800015", "640-1")).toEqual(["635.01"]);
+  });
+
   it("is priced with what the list was sent", async () => {
     const [ffs] = await lineOf("ny", "1100010002", "139-2");
     const [mmc] = await lineOf("ny", "1100010002", "139-2", { with: "payer_class=MMC" });

@@ -290,3 +290,19 @@ describe("A newborn's DRG in Florida", () => {
     );
   });
 });
+
+describe("A newborn's DRG in California", () => {
+  it("without child_patient has the remark too", async () => {
+    const { results } = await work(
+      ["npi,DRG,admit_date,Paid", "1000100010,580-1,2026-10-01,1", "1000100010,560-1,2026-10-01,1"],
+      { fields: ["payment_rate"] },
+      "ca",
+      "inpatient",
+    );
+    expect(results.map(({ remarks }) => remarks)).toEqual([
+      "580-1 is a DRG of newborns, and child_patient true was not sent: with it the payment is $3752.57.",
+      "",
+    ]);
+    expect(results[0]?.payment_rate).toBe("2144.32");
+  });
+});

@@ -6,7 +6,8 @@ import {
   STAY_FIELDS,
   youngerThan,
 } from "../../../pricing/claim-fields.ts";
-import { rateLookup } from "../../../pricing/lookup.ts";
+import { type OverlookedParameter, rateLookup } from "../../../pricing/lookup.ts";
+import { childFlagOfNewborn, isNewbornDrg } from "../../../pricing/newborns.ts";
 import { noneCanBePriced, noProviderMatches } from "../providers.ts";
 import { drgWeights, hospitalRates } from "../tables.ts";
 import { isHospital, NOTATION } from "../values.ts";
@@ -32,6 +33,7 @@ export const inpatient = rateLookup({
   ],
   tables: [hospitalRates, drgWeights],
   claimLines: null,
+  overlooked: newbornNotSentAsChild,
   claimFields: {
     ...STAY_FIELDS,
     admitDate,
@@ -62,3 +64,13 @@ export const inpatient = rateLookup({
     }),
   },
 });
+
+/** A newborn is under 21: without `child_patient` the policy adjustor is that of adults, A or B (ca 5.3). */
+function newbornNotSentAsChild({
+  apr_drg,
+  soi,
+  policy_adjustor_used: letter,
+}: ReturnType<typeof inpatientResult>): OverlookedParameter | null {
+  const isAdult = letter === "A" || letter === "B";
+  return isAdult && isNewbornDrg(apr_drg) ? childFlagOfNewborn(apr_drg, soi) : null;
+}

@@ -110,8 +110,13 @@ export function figuresOf(
 }
 
 /** Newborns in intensive care, with or without `child_patient` (fl 5.3 step 1). */
-export function isNeonatal({ pediatricServiceLine }: Pick<DrgWeight, "pediatricServiceLine">): boolean {
+function isNeonatal({ pediatricServiceLine }: Pick<DrgWeight, "pediatricServiceLine">): boolean {
   return isLine(pediatricServiceLine, "neonatal");
+}
+
+/** Newborns of every kind: the healthy ones have a service line too (fl 2.7). */
+export function isNewborn({ pediatricServiceLine }: Pick<DrgWeight, "pediatricServiceLine">): boolean {
+  return isLine(pediatricServiceLine, "neonatal", "normal newborn");
 }
 
 /** A severe case of a line whose outliers are paid the higher percentage (fl 5.3 step 6). */

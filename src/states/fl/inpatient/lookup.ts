@@ -7,11 +7,12 @@ import {
   youngerThan,
 } from "../../../pricing/claim-fields.ts";
 import { type OverlookedParameter, rateLookup, type Selection } from "../../../pricing/lookup.ts";
+import { childFlagOfNewborn, isNewbornDrg } from "../../../pricing/newborns.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
 import { drgRates, drgWeights, type Provider } from "../tables.ts";
 import { NOTATION } from "../values.ts";
-import { isNeonatal } from "./drg-payment.ts";
+import { isNewborn } from "./drg-payment.ts";
 import { type Found, workOutInpatient } from "./price.ts";
 import { type InpatientRequest, inpatientParameters } from "./request.ts";
 import { inpatientResult } from "./result.ts";
@@ -70,8 +71,8 @@ function newbornNotSentAsChild({
   apr_drg_code,
   soi,
 }: ReturnType<typeof inpatientResult>): OverlookedParameter | null {
-  if (!isNeonatal({ pediatricServiceLine }) || age_adjustor !== null) return null;
-  return { parameter: "child_patient", value: "true", because: `${apr_drg_code}-${soi} is a DRG of newborns` };
+  const isOfNewborns = isNewborn({ pediatricServiceLine }) || isNewbornDrg(apr_drg_code);
+  return isOfNewborns && age_adjustor === null ? childFlagOfNewborn(apr_drg_code, soi) : null;
 }
 
 function isHospital({ providerType }: Provider): boolean {
