@@ -91,9 +91,9 @@ export const commonResultFields = {
   effective_start_date: nullableDay("First day of the period in which this price holds.").from(
     ({ outcome }: Facts) => outcome.period?.start,
   ),
-  effective_end_date: nullableDay("Last day of that period. Null: the period contains today or has no end; `period.end` of the explanation has a known last day.").from(
-    ({ request, outcome }: Facts) => endShown(outcome.period, request.today),
-  ),
+  effective_end_date: nullableDay(
+    "Last day of that period. Null: the period contains today or has no end; `period.end` of the explanation has a known last day.",
+  ).from(({ request, outcome }: Facts) => endShown(outcome.period, request.today)),
 };
 
 export const outpatientResultFields = {

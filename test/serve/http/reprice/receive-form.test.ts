@@ -100,7 +100,9 @@ describe("a form", () => {
 
   test("whose file is empty is refused at once", async () => {
     const outcome = await sent(part('name="file"; filename="a"', "") + END);
-    expect(outcome).toMatchObject({ problem: { code: "invalid_form", detail: expect.stringMatching(/^The file is empty/) } });
+    expect(outcome).toMatchObject({
+      problem: { code: "invalid_form", detail: expect.stringMatching(/^The file is empty/) },
+    });
   });
 
   test("may be refused by the fields that stand before its file, before any of that is written", async () => {
