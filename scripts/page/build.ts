@@ -15,7 +15,7 @@ import { fingerprint } from "../../src/core/files/reading.ts";
 const STAMP = "built-from";
 
 /** What the page is made of; of the service's source it takes words, lists and limits, so any of that may change it. */
-const SOURCES = ["web/src", "web/index.html", "web/vite.config.ts", "src", "package-lock.json"];
+const SOURCES = ["web/src", "data/claims", "web/index.html", "web/vite.config.ts", "src", "package-lock.json"];
 
 /** Builds the page into `web/dist` where it is missing or older than its source. */
 export async function buildPage(root: string): Promise<void> {

@@ -417,6 +417,15 @@ test("all lines with a variance can be paged through, filtered by a chart and pu
   await close();
 });
 
+test("an example file can be tried without a file of one's own", async () => {
+  const { page, mistakes, close } = await explorer.open("/reprice");
+  await page.getByRole("button", { name: "Try it with an example file" }).click();
+  await page.getByRole("button", { name: "Reprice example-claims.csv" }).waitFor();
+  await page.getByText("The first 10 lines as they will be read").first().waitFor();
+  expect(mistakes).toEqual([]);
+  await close();
+});
+
 test("a file that is dropped is taken, and one that is no table is refused in the API's words", async () => {
   const { page, mistakes, close } = await explorer.open("/reprice");
   await chooseFile(page).waitFor();

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
+import exampleClaims from "../../../data/claims/ca-outpatient.csv?raw";
 import { countText } from "../../../src/core/text/plural.ts";
 import type { Problem } from "../api/ask.ts";
 import type { CatalogueState } from "../api/ready.ts";
@@ -27,8 +28,19 @@ import { Progress, useLeaveWarning } from "./progress.tsx";
 import type { ShownTable } from "./use-job.ts";
 import { YourFiles } from "./your-files.tsx";
 
+/** The claims that come with the sample. */
+function exampleOrder(): Pick<Draft, "state" | "setting" | "file"> {
+  return { state: "ca", setting: "outpatient", file: new File([exampleClaims], "example-claims.csv") };
+}
+
+interface OrderViewProps {
+  readonly states: readonly CatalogueState[];
+  /** Whether the sample is served, whose providers the example names. */
+  readonly isTestData: boolean;
+}
+
 /** The file, how it would be read, and only then "Reprice". */
-export function OrderView({ states }: { readonly states: readonly CatalogueState[] }) {
+export function OrderView({ states, isTestData }: OrderViewProps) {
   const { draft, reading, sending, refusal, questions, isRemembered } = useOrderState();
   const chosen = lookupOf(draft, states);
   const target = chosen === null ? null : { state: chosen.state.code, setting: chosen.setting.setting };
@@ -83,6 +95,16 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
         isLocked={isOrdering}
         onChange={change}
       />
+      {draft.file === null ? (
+        <p class="hint">
+          A file needs a column with the provider's NPI, one with the code and one with the date of service.{" "}
+          {isTestData ? (
+            <button type="button" class="quiet" onClick={() => change(exampleOrder())}>
+              Try it with an example file
+            </button>
+          ) : null}
+        </p>
+      ) : null}
       {draft.file !== null && reading === null && sending?.what === "look" ? (
         <Progress
           what={sending.bytes < sending.total ? "Sending the file to see how it would be read" : "Reading the file"}
