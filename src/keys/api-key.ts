@@ -31,8 +31,8 @@ export interface KeyRing {
   readonly isLost: boolean;
 }
 
-/** Why the store of a home cannot be read: the file is gone, or it is damaged. */
-export type KeyStoreProblem = "missing" | "unreadable";
+/** Why the store of a home cannot be read: the file is gone, it is damaged, or its rights keep this user out. */
+export type KeyStoreProblem = "missing" | "unreadable" | "forbidden";
 
 /** What became of keys by rotation and revocation. Answers from memory, as `KeyRing` does. */
 export interface KeyLineage {

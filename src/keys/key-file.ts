@@ -1,4 +1,15 @@
-import { closeSync, constants, copyFileSync, linkSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { dirname } from "node:path";
 import {
   isSqliteError,
   openSqlite,
@@ -207,8 +218,44 @@ function openStoreFile(file: string, busyMilliseconds: number, mustExist: boolea
 /** A system or SQLite error as a failure that names the file; other errors are returned as they are. */
 export function unusableStore(file: string, error: unknown): unknown {
   const remedy =
+    rightsRemedy(file, error) ??
     'Fix the cause (a disk that is full, a folder that cannot be written). If the file is damaged, move it away and put back a copy with "ratebook keys import", or restore the whole home with "ratebook restore". Or choose another --home.';
   return failureFrom(error, `${file} cannot be used`, remedy);
+}
+
+const DENIED = new Set(["EACCES", "EPERM"]);
+
+/** SQLite does not report why a file cannot be opened or written. */
+const SQLITE_DENIALS: readonly [code: string, right: number][] = [
+  ["SQLITE_CANTOPEN", constants.R_OK],
+  ["SQLITE_READONLY", constants.W_OK],
+];
+
+/** What to do when the rights of a file, or of its folder, caused the error; null for another cause. Nothing is damaged then. */
+export function rightsRemedy(file: string, error: unknown): string | null {
+  const code = codeOf(error) ?? "";
+  const needed = SQLITE_DENIALS.find(([denial]) => code.startsWith(denial));
+  if (!DENIED.has(code) && (needed === undefined || !isDenied(() => accessSync(file, needed[1])))) return null;
+  if (isOwn(file)) return `This user owns the file, but its mode keeps the user out: "chmod 600 ${file}".`;
+  return `The file or its folder belongs to another user. As root, give both to the user of the server: "chown -R USER ${dirname(file)}".`;
+}
+
+function isDenied(access: () => void): boolean {
+  try {
+    access();
+    return false;
+  } catch (error) {
+    return DENIED.has(codeOf(error) ?? "");
+  }
+}
+
+/** False when even the folder cannot be looked into. */
+function isOwn(file: string): boolean {
+  try {
+    return statSync(file).uid === process.getuid?.();
+  } catch {
+    return false;
+  }
 }
 
 /** Another process is changing the store now; what was read before is still valid. */
@@ -259,7 +306,7 @@ export function putInPlace(fresh: string, file: string): void {
 }
 
 function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException).code;
+  return (error as NodeJS.ErrnoException | null)?.code;
 }
 
 function connected(file: string, busyMilliseconds: number): SqliteDatabase {

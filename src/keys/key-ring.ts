@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { failure } from "../core/runtime/failure.ts";
 import {
   type ApiKey,
@@ -10,7 +10,7 @@ import {
   type TokenRefusal,
   tokenHash,
 } from "./api-key.ts";
-import { isBusy, KeyFile } from "./key-file.ts";
+import { isBusy, KeyFile, rightsRemedy } from "./key-file.ts";
 
 /** Changes must show within a second; a check costs microseconds. */
 const LOOK_MILLISECONDS = 250;
@@ -89,9 +89,10 @@ export class WatchedKeyRing implements KeyRing, KeyLineage {
   get millisecondsToExpiry(): readonly number[] {
     const now = this.#now();
     const { fates } = this.#store;
-    const lasting = (id: string) => successorsOf(id, fates).some((next) => !isOver(fates.get(next) as KeyFate, now));
     return [...this.#byHash.values()]
-      .filter(({ key, expiresAtMilliseconds: at }) => Number.isFinite(at) && now < at && !lasting(key.id))
+      .filter(
+        ({ key, expiresAtMilliseconds: at }) => Number.isFinite(at) && now < at && !isReplaced(key.id, fates, now),
+      )
       .map(({ expiresAtMilliseconds }) => expiresAtMilliseconds - now);
   }
 
@@ -198,7 +199,8 @@ class WatchedStore {
   constructor(file: string, changes: StoreChanges) {
     this.#file = file;
     this.#changes = changes;
-    if (seenAt(file) === null) new KeyFile(file).close();
+    // Makes a missing file; throws a failure with its remedy where the folder may not be entered.
+    if (!existsSync(file)) new KeyFile(file).close();
     // Read before the file is opened: a file that replaces it in between is noticed at the next check.
     this.#seen = seenAt(file) ?? { place: "", stamp: "" };
     this.#store = new KeyFile(file, { busyMilliseconds: FIRST_BUSY_MILLISECONDS_MAX, mustExist: true });
@@ -235,7 +237,9 @@ class WatchedStore {
       if (this.#isNews("missing")) this.#changes.onMissing(missing(this.#file));
     } catch (error) {
       // The store is busy while another process changes it: nothing has changed yet.
-      if (!isBusy(error) && this.#isNews("unreadable")) this.#changes.onUnreadable(error);
+      if (isBusy(error)) return false;
+      const failing = rightsRemedy(this.#file, error) === null ? "unreadable" : "forbidden";
+      if (this.#isNews(failing)) this.#changes.onUnreadable(error);
     }
     return false;
   }
@@ -322,7 +326,9 @@ function seenAt(file: string): FileSeen | null {
 }
 
 function missing(file: string): Error {
-  return failure(`${file} is gone. Put it or a copy of it back: without it, requests are soon refused.`);
+  return failure(
+    `${file} is gone. Run "ratebook keys import" with an export: without the file, requests are soon refused.`,
+  );
 }
 
 /** How a key of a store ended, or will. */
@@ -347,6 +353,16 @@ function fatesOf(stored: readonly StoredKey[]): KeyFates {
 function isSuccessor(id: string, earlier: string, fates: KeyFates): boolean {
   // Called for every job: most keys were never replaced.
   return fates.get(earlier)?.replacedBy != null && successorsOf(earlier, fates).includes(id);
+}
+
+/** Tells for each key whether another working key replaces it: its end then needs no action. */
+export function replacements(stored: readonly StoredKey[], now: number): (id: string) => boolean {
+  const fates = fatesOf(stored);
+  return (id) => isReplaced(id, fates, now);
+}
+
+function isReplaced(id: string, fates: KeyFates, now: number): boolean {
+  return successorsOf(id, fates).some((next) => !isOver(fates.get(next) as KeyFate, now));
 }
 
 /**

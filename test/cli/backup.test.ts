@@ -227,7 +227,11 @@ describe("restore", () => {
 
   test("is named where a home has lost its keys", async () => {
     const at = join(folder.path, "lost");
-    expect((await ratebook(["restore", backup, "--home", at])).code).toBe(0);
+    const { code, stdout } = await ratebook(["restore", backup, "--home", at]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/A server of this home that is running must be restarted\.\n$/),
+    ]);
     rmSync(join(at, "keys.db"));
     for (const command of [["keys", "list"], ["doctor"]]) {
       const { code, stdout, stderr } = await ratebook([...command, "--home", at]);

@@ -334,7 +334,12 @@ describe("unit", () => {
       expect(values("User")).toEqual(["ratebook"]);
       expect([values("StateDirectory"), values("ProtectSystem")]).toEqual([["ratebook"], ["strict"]]);
       const settings = parse(readFileSync(join(ROOT, "deploy/ratebook.toml"), "utf8"));
-      expect(settings).toMatchObject({ home: "/var/lib/ratebook", release: "/var/lib/ratebook/rates.db" });
+      expect(settings).toMatchObject({ home: "/var/lib/ratebook" });
+      // With a file, the release that an operator activates would not be served.
+      expect(settings).not.toHaveProperty("release");
+      const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
+      const push = "releases push /var/lib/ratebook/rates.db --activate --home /var/lib/ratebook";
+      expect(page).toContain(`runuser -u ratebook -- /opt/ratebook/bin/ratebook ${push}\n`);
       expect(Number(values("TimeoutStopSec")[0])).toBeGreaterThanOrEqual(stopSecondsMax());
       expect(values("KillMode")).toEqual(["mixed"]);
       expect(values("MemoryDenyWriteExecute")).toEqual([]);

@@ -16,7 +16,7 @@ import { promisify } from "node:util";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { issueKey } from "../../src/keys/issue.ts";
-import { keysAtAGlance } from "../../src/keys/key-file.ts";
+import { keysAtAGlance, rightsRemedy } from "../../src/keys/key-file.ts";
 import { SqliteKeyStore } from "../../src/keys/sqlite-key-store.ts";
 import { RATEBOOK } from "../cli/support/ratebook.ts";
 import { keyStoreContract, NOW, REQUEST } from "./support/key-store-contract.ts";
@@ -145,6 +145,27 @@ describe("a store of an earlier version, which has a write-ahead log,", () => {
     expect((await alone.find(key.id))?.key).toEqual(key);
     expect(readdirSync(folder).filter((name) => name.startsWith("earlier"))).toEqual(["earlier.db"]);
     await alone.close();
+  });
+});
+
+describe("rights", () => {
+  const denied = (code: string) => Object.assign(new Error("permission denied"), { code });
+
+  test("that keep the owner out have a remedy of their own, and so has a file of another user", () => {
+    const file = join(folder, "keys.db");
+    writeFileSync(file, "");
+    for (const code of ["EACCES", "EPERM"]) expect(rightsRemedy(file, denied(code))).toContain(`"chmod 600 ${file}"`);
+    // As in a folder of another user, where the file cannot even be seen.
+    const unseen = join(folder, "of-another", "keys.db");
+    expect(rightsRemedy(unseen, denied("EACCES"))).toContain(`"chown -R USER ${join(folder, "of-another")}"`);
+  });
+
+  test("are not the cause of other errors", () => {
+    const file = join(folder, "keys.db");
+    writeFileSync(file, "");
+    for (const code of ["ENOSPC", "SQLITE_CORRUPT", "SQLITE_CANTOPEN", "SQLITE_READONLY"]) {
+      expect(rightsRemedy(file, denied(code))).toBeNull();
+    }
   });
 });
 

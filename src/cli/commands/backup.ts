@@ -58,6 +58,8 @@ export async function restore(
       print(
         `Keys that were made, rotated or revoked after that are as they were then: see "ratebook keys list --home ${home}".`,
       );
+      // Such a server has the old files open: usage would go there, and new releases would not be served.
+      print("A server of this home that is running must be restarted.");
     }
   } finally {
     progress.end();

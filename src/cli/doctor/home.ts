@@ -1,11 +1,12 @@
 import { accessSync, constants, existsSync, type Stats, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { isFolder } from "../../core/files/writing.ts";
-import { isFailure } from "../../core/runtime/failure.ts";
+import { isFailure, reasonOf } from "../../core/runtime/failure.ts";
 import { plainCountText } from "../../core/text/plural.ts";
-import type { ApiKey, StoredKey } from "../../keys/api-key.ts";
+import type { StoredKey } from "../../keys/api-key.ts";
 import { keyStatus } from "../../keys/issue.ts";
-import { type ExaminedKeys, examinedKeys } from "../../keys/key-file.ts";
+import { type ExaminedKeys, examinedKeys, rightsRemedy } from "../../keys/key-file.ts";
+import { replacements } from "../../keys/key-ring.ts";
 import { refuseOwnKeys } from "../../keys/merge-keys.ts";
 import { PostgresKeyStore } from "../../keys/postgres-key-store.ts";
 import { existingHome, type Home, homeIn } from "../../serve/operations/home.ts";
@@ -24,12 +25,12 @@ import {
 
 /** The folder of keys, audit log and jobs: it exists, is writable, and only its owner has access. */
 export function homeFindings(
-  { home }: Pick<Examined, "home">,
+  { home, database = null }: Pick<Examined, "home"> & Partial<Pick<Examined, "database">>,
   user: number | undefined = process.getuid?.(),
   canWrite: (folder: string) => boolean = isWritable,
 ): readonly DoctorFinding[] {
   const stats = statSync(home, { throwIfNoEntry: false });
-  if (stats === undefined) return [missing(home, canWrite)];
+  if (stats === undefined) return [missing(home, database !== null, canWrite)];
   if (!stats.isDirectory()) {
     return [failed("home", `${home} is not a folder.`, "Choose another with --home, or move the file away.")];
   }
@@ -44,7 +45,7 @@ export function homeFindings(
     : [passed("home", `${home} exists, is writable, and only its owner has access.`)];
 }
 
-function missing(home: string, canWrite: (folder: string) => boolean): DoctorFinding {
+function missing(home: string, isNode: boolean, canWrite: (folder: string) => boolean): DoctorFinding {
   const parent = existingAncestor(home);
   if (!isFolder(parent) || !canWrite(parent)) {
     return failed(
@@ -53,7 +54,9 @@ function missing(home: string, canWrite: (folder: string) => boolean): DoctorFin
       "Make it, or choose another --home.",
     );
   }
-  const remedy = 'Check --home; "ratebook keys create" makes a home with its first key.';
+  const remedy = isNode
+    ? "Check --home; a node makes it at its first start."
+    : 'Check --home; "ratebook keys create" makes a home with its first key.';
   return warned("home", `${home} is not there yet.`, remedy);
 }
 
@@ -142,21 +145,20 @@ function roomAt(home: string): Room {
 /** The keys of a home without a database. */
 export function keyFindings({ home }: Pick<Examined, "home">, now = new Date()): readonly DoctorFinding[] {
   const { keysFile } = homeIn(home);
-  if (!existsSync(keysFile)) {
+  const remedy = `Move ${keysFile} away, then put back a copy: "ratebook keys import" takes what "keys export" wrote.`;
+  const store = soundStore(keysFile, remedy);
+  if (store === null) {
     return [
       warned("keys", "There are no keys yet: every request is refused.", 'Make one with "ratebook keys create".'),
     ];
   }
-  const remedy = `Move ${keysFile} away, then put back a copy: "ratebook keys import" takes what "keys export" wrote.`;
-  const store = soundStore(keysFile, remedy);
   if ("verdict" in store) return [store];
   if (store.isMirror) {
     return [
       failed("keys", mirrored(keysFile).message, "Examine it as it is served: with --database, or another --home."),
     ];
   }
-  const keys = store.stored.map(({ key }) => key);
-  return [...usableFindings(keys, now), ...openStore(keysFile)];
+  return [...usableFindings(store.stored, now), ...openStore(keysFile)];
 }
 
 /** The keys that nodes share, and their mirror in the home of this node. */
@@ -170,19 +172,15 @@ export async function sharedKeyFindings(
   const usable =
     shared === null
       ? [warned("keys", "Those of the database could not be looked at.", "See what is said of the database.")]
-      : usableFindings(
-          shared.map(({ key }) => key),
-          now,
-          " --database",
-        );
+      : usableFindings(shared, now, " --database");
   return [...usable, ...mirrorFindings(home, shared)];
 }
 
 function mirrorFindings({ keysFile, auditFile }: Home, shared: readonly StoredKey[] | null): readonly DoctorFinding[] {
-  if (!existsSync(keysFile)) return [];
   // A log without a store is refused, as in a home that has lost its keys.
   const remedy = `Move ${keysFile} and ${auditFile} away: a node brings the keys of its database.`;
   const store = soundStore(keysFile, remedy);
+  if (store === null) return [];
   if ("verdict" in store) return [store];
   const own = store.isMirror || shared === null ? null : ownKeys(keysFile, store.stored, shared);
   return [...(own === null ? [] : [own]), ...openStore(keysFile)];
@@ -199,14 +197,16 @@ function ownKeys(file: string, own: readonly StoredKey[], shared: readonly Store
   }
 }
 
-/** The store of a home, or why it cannot be used. `remedy`: where keys come from when it is damaged. */
-function soundStore(file: string, remedy: string): ExaminedKeys | DoctorFinding {
+/** The store of a home, or why it cannot be used; null when there is none. `remedy`: where keys come from when it is damaged. */
+function soundStore(file: string, remedy: string): ExaminedKeys | DoctorFinding | null {
   try {
+    // Throws in a home of another user, whose keys are not missing.
+    if (statSync(file, { throwIfNoEntry: false }) === undefined) return null;
     return examinedKeys(file);
   } catch (error) {
     // Our own failure means that a newer program has written it.
     if (isFailure(error)) return failed("keys", error.message, "Upgrade Ratebook, or use another --home.");
-    return failed("keys", `${file} cannot be read (${(error as Error).message}).`, remedy);
+    return failed("keys", `${file} cannot be read (${reasonOf(error)}).`, rightsRemedy(file, error) ?? remedy);
   }
 }
 
@@ -223,12 +223,13 @@ const DAY_MILLISECONDS = 86_400_000;
 const NAMED_MAX = 5;
 
 /** Whether there is a valid key, and for how long. `place` is where `keys` commands find them, such as ` --database`. */
-function usableFindings(keys: readonly ApiKey[], now: Date, place = ""): readonly DoctorFinding[] {
-  const usable = keys.filter((key) => keyStatus(key, now) === "active");
-  const found = `${usable.length} of ${plainCountText(keys.length, "key works", "keys work")}.`;
+function usableFindings(stored: readonly StoredKey[], now: Date, place = ""): readonly DoctorFinding[] {
+  const usable = stored.map(({ key }) => key).filter((key) => keyStatus(key, now) === "active");
+  const found = `${usable.length} of ${plainCountText(stored.length, "key works", "keys work")}.`;
   if (usable.length === 0) return [warned("keys", found, `Make one with "ratebook keys create${place}".`)];
   const end = new Date(now.getTime() + SOON_DAYS * DAY_MILLISECONDS).toISOString();
-  const ending = usable.filter(({ expiresAt }) => expiresAt !== null && expiresAt < end);
+  const isReplaced = replacements(stored, now.getTime());
+  const ending = usable.filter(({ id, expiresAt }) => expiresAt !== null && expiresAt < end && !isReplaced(id));
   if (ending.length === 0) return [passed("keys", found)];
   const named = ending.slice(0, NAMED_MAX).map(({ id, name, expiresAt }) => `${id} (${name}) on ${expiresAt}`);
   const more = ending.length > NAMED_MAX ? ` and ${ending.length - NAMED_MAX} more` : "";

@@ -24,7 +24,7 @@ import type { DatabaseState } from "../operations/configuration.ts";
 import { METRICS_MEDIA_TYPE, METRICS_MILLISECONDS } from "../operations/metrics-port.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { type Endpoint, MEDIA_TYPES } from "./exchange.ts";
-import { healthProblem, KEY_STORE_PROBLEMS, KEYS_REMEDY, withRelease } from "./readiness.ts";
+import { healthProblem, KEY_STORE_PROBLEMS, KEY_STORE_REMEDIES, withRelease } from "./readiness.ts";
 
 const KEYS_SECONDS = LOST_STORE_GRACE_MILLISECONDS / 1_000;
 
@@ -145,7 +145,7 @@ function readyAnswer({ description }: Release, { releases, databaseState, keySto
 }
 
 function keysProblem(problem: KeyStoreProblem): string {
-  return `${KEY_STORE_PROBLEMS[problem]} The known keys work for ${KEYS_SECONDS} seconds, then every request is refused. ${KEYS_REMEDY}`;
+  return `${KEY_STORE_PROBLEMS[problem]} The known keys work for ${KEYS_SECONDS} seconds, then every request is refused. ${KEY_STORE_REMEDIES[problem]}`;
 }
 
 function refusedReload(reason: string): string {

@@ -83,17 +83,24 @@ export function healthProblem(dependencies: AppDependencies): Problem | null {
 
 /** For operators: clients that send a request receive less (`serviceProblem`). */
 function keysLostText(problem: KeyStoreProblem): string {
-  return `${KEY_STORE_PROBLEMS[problem]} Every request is refused. ${KEYS_REMEDY}`;
+  return `${KEY_STORE_PROBLEMS[problem]} Every request is refused. ${KEY_STORE_REMEDIES[problem]}`;
 }
 
 /** What is wrong with the store of the keys, for `/readyz`. */
 export const KEY_STORE_PROBLEMS: Readonly<Record<KeyStoreProblem, string>> = {
   missing: "keys.db is missing from the home of the server.",
   unreadable: "keys.db in the home of the server cannot be read.",
+  forbidden: "keys.db in the home of the server may not be read by the user of the server.",
 };
 
-export const KEYS_REMEDY =
-  'Put a copy of keys.db back; "ratebook restore" takes one from a backup, into an empty home. Look for keys_missing or keys_unreadable in the log.';
+const WITHOUT_EXPORT = 'Without an export, stop the server, move the home away and run "ratebook restore".';
+
+export const KEY_STORE_REMEDIES: Readonly<Record<KeyStoreProblem, string>> = {
+  missing: `Run "ratebook keys import EXPORT". ${WITHOUT_EXPORT} Look for keys_missing in the log.`,
+  unreadable: `Move it away and run "ratebook keys import EXPORT". ${WITHOUT_EXPORT} Look for keys_unreadable in the log.`,
+  forbidden:
+    'It is not damaged: it belongs to another user, or its mode is wrong. "chown" it to the user of the server. Look for keys_unreadable in the log.',
+};
 
 /** A stopping service answers every request that still comes: only a readiness check receives this. */
 const STOPPING = notReady("The service is stopping: it answers the requests that still come, and then ends.");

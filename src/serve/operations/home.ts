@@ -1,7 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolders, OWNER_ONLY_FOLDER } from "../../core/files/writing.ts";
 import { failure, failureFrom } from "../../core/runtime/failure.ts";
+import { unusableStore } from "../../keys/key-file.ts";
 
 /** Paths in a home folder. */
 export interface Home {
@@ -51,16 +52,26 @@ export function makeHome(folder: string): void {
 export function existingHome(folder: string): Home {
   refuseUnfinishedRestore(folder);
   const home = homeIn(folder);
-  if (existsSync(home.keysFile)) return home;
+  if (hasKeys(home)) return home;
   refuseLostKeys(home);
   throw failure(
     `There is no home ${folder}: check --home, or make a home and its first key with "ratebook keys create".`,
   );
 }
 
+/** Throws a failure where the folder may not be entered: a home of another user does not lack its keys. */
+function hasKeys({ keysFile }: Home): boolean {
+  try {
+    return statSync(keysFile, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw unusableStore(keysFile, error);
+  }
+}
+
 /** A home with an audit log had keys, or a store for them. */
-function refuseLostKeys({ keysFile, auditFile }: Home): void {
-  if (existsSync(keysFile) || !existsSync(auditFile)) return;
+function refuseLostKeys(home: Home): void {
+  const { keysFile, auditFile } = home;
+  if (hasKeys(home) || !existsSync(auditFile)) return;
   throw failure(
     `${keysFile} is missing, though ${auditFile} has entries about keys. Move this home away and restore a backup of it with "ratebook restore", put back the keys alone with "ratebook keys import", or move both files away to begin without keys.`,
   );

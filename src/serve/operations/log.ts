@@ -17,6 +17,7 @@ export interface EventFields {
   readonly pid?: number;
   readonly workers?: number;
   readonly exited_worker?: number;
+  readonly exit_code?: number;
   readonly signal?: string;
   readonly reason?: string;
   readonly wait_ms?: number;
@@ -109,8 +110,22 @@ export class Log {
 
   #event(level: "info" | "warn" | "error", event: string, fields: EventFields): void {
     if (SEVERITY[level] < this.#lowest) return;
-    const { release, version, hash, file, table, host, port, pid, workers, exited_worker, signal, reason, wait_ms } =
-      fields;
+    const {
+      release,
+      version,
+      hash,
+      file,
+      table,
+      host,
+      port,
+      pid,
+      workers,
+      exited_worker,
+      exit_code,
+      signal,
+      reason,
+      wait_ms,
+    } = fields;
     const about = {
       release,
       version,
@@ -122,6 +137,7 @@ export class Log {
       pid,
       workers,
       exited_worker,
+      exit_code,
       signal,
       reason,
       wait_ms,

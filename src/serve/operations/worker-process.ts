@@ -7,7 +7,7 @@ import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import { Backoff } from "../../core/runtime/repeated-task.ts";
 import { Peer, processChannel } from "../../core/runtime/rpc.ts";
 import type { ServerConfiguration } from "./configuration.ts";
-import type { Log } from "./log.ts";
+import type { EventFields, Log } from "./log.ts";
 import { type PrimaryCalls, WORKER_MILLISECONDS_MAX, type WorkerCalls } from "./worker-calls.ts";
 
 /** Workers write to the primary, which writes one log for all: lines of several processes would mix. */
@@ -27,8 +27,8 @@ const ENDING_IF_OVERDUE = new Set<keyof WorkerCalls>(["prepare", "adopt", "open"
 /** A worker as the primary process sees it. */
 export class WorkerProcess implements WatchedWorker, Restartable {
   readonly number: number;
-  /** Resolves when the process has ended and all its output is read, to its lifetime in milliseconds. */
-  readonly ended: Promise<number>;
+  /** Resolves when the process has ended and all its output is read. */
+  readonly ended: Promise<ProcessEnd>;
   readonly #worker: Worker;
   readonly #peer: Peer<WorkerCalls>;
   #opening = 0;
@@ -116,14 +116,17 @@ export class WorkerProcess implements WatchedWorker, Restartable {
 }
 
 /** By a monotonic clock, until the process ended: a late event does not make its life longer. */
-async function lifeOf({ process }: Worker, output: Readable): Promise<number> {
+async function lifeOf({ process }: Worker, output: Readable): Promise<ProcessEnd> {
   const startedAt = performance.now();
-  let lived = 0;
-  process.once("exit", () => {
-    lived = performance.now() - startedAt;
+  let end: ProcessEnd = { livedMilliseconds: 0, cause: {} };
+  process.once("exit", (exitCode, signal) => {
+    end = {
+      livedMilliseconds: performance.now() - startedAt,
+      cause: signal === null ? { exit_code: Number(exitCode) } : { signal },
+    };
   });
   await Promise.allSettled([once(process, "exit"), once(output, "close")]);
-  return lived;
+  return end;
 }
 
 /** Passes on whole lines; a killed process may leave an unfinished one. */
@@ -268,9 +271,15 @@ export class WorkerWatchdog<Worker extends WatchedWorker> {
   }
 }
 
+interface ProcessEnd {
+  readonly livedMilliseconds: number;
+  /** An exit code or a signal, as the log has it. The system sends SIGKILL when memory runs out. */
+  readonly cause: Pick<EventFields, "exit_code" | "signal">;
+}
+
 export interface Restartable {
-  /** Resolves when it has ended, to its lifetime in milliseconds. */
-  readonly ended: Promise<number>;
+  /** Resolves when it has ended. */
+  readonly ended: Promise<ProcessEnd>;
 }
 
 /** How long to wait before a process is started again (exponential backoff). */
@@ -306,12 +315,14 @@ export async function keepAlive(
   const backoff = new Backoff(waits.millisecondsMin, waits.millisecondsMax);
   let living: Restartable | null = first;
   for (;;) {
-    const lived = await living?.ended;
-    if (lived !== undefined && isOver()) return;
+    const end = await living?.ended;
+    if (end !== undefined && isOver()) return;
     // A process that could not be started has lived for no time.
-    if (lived !== undefined && lived >= waits.steadyMilliseconds) backoff.reset();
+    if (end !== undefined && end.livedMilliseconds >= waits.steadyMilliseconds) backoff.reset();
     const wait_ms = backoff.next();
-    if (lived !== undefined) log.error("worker_ended", { exited_worker: number, wait_ms });
+    if (end !== undefined) {
+      log.error("worker_ended", { exited_worker: number, ...end.cause, wait_ms });
+    }
     await wait(wait_ms);
     if (isOver()) return;
     try {

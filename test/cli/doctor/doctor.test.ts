@@ -131,6 +131,8 @@ describe("home", () => {
       expect(missing).toEqual([
         expect.objectContaining({ verdict: "warning", found: expect.stringMatching(/not there/) }),
       ]);
+      const ofNode = homeFindings({ home: join(folder.path, "other"), database: "postgres://db.example/ratebook" });
+      expect(ofNode[0]?.remedy).toBe("Check --home; a node makes it at its first start.");
       const unmakable = homeFindings({ home: join(keysFile(), "home") });
       expect(unmakable).toEqual([expect.objectContaining({ verdict: "error" })]);
       expect(homeFindings({ home: keysFile() })).toEqual([
@@ -186,6 +188,13 @@ describe("home", () => {
       expect(finding).toMatchObject({ verdict: "warning", found: expect.stringContaining(`${key.id} (test) on 20`) });
       expect(JSON.stringify(finding)).not.toContain(key.key);
       expect(keyFindings({ home }, new Date(Date.now() + 15 * DAY))[0]?.verdict).toBe("ok");
+    });
+
+    it("are ok when the one that ends soon was replaced by one that works", async () => {
+      await ratebook(["keys", "rotate", key.id, "--overlap", "24h", "--home", home]);
+      expect(keyFindings({ home })).toEqual([
+        { check: "keys", verdict: "ok", found: "2 of 2 keys work.", remedy: null },
+      ]);
     });
 
     it("are a warning when none works, or there are none", async () => {

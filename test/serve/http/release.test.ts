@@ -113,16 +113,20 @@ describe("The release in service", () => {
     expect((await ask(app, "/readyz")).json()).toMatchObject({ problems: [expect.stringContaining("Serve it with")] });
   });
 
-  it.each(["missing", "unreadable"] as const)("names a keys.db that is %s at once, and what to do", async (problem) => {
+  it.each([
+    ["missing", '"ratebook keys import EXPORT"'],
+    ["unreadable", 'Move it away and run "ratebook keys import EXPORT"'],
+    ["forbidden", '"chown" it to the user of the server'],
+  ] as const)("names a keys.db that is %s at once, and what to do", async (problem, whatToDo) => {
     const keys = { ...fakeService().dependencies.keys, isLost: false };
     const { app } = fakeService({ keys, keyStoreProblem: () => problem });
-    const remedy = /^keys\.db .* 10 seconds, .*"ratebook restore"/;
+    const remedy = new RegExp(`^keys\\.db .* 10 seconds, .*${whatToDo}`);
     const ready = (await ask(app, "/readyz")).json();
     expect(ready).toMatchObject({ status: "degraded", problems: [expect.stringMatching(remedy)] });
     expect(app.isReady()).toBe(true);
     keys.isLost = true;
     const { detail } = expectProblem(await ask(app, "/readyz"), "not_ready");
-    expect(detail).toMatch(/^keys\.db .*"ratebook restore"/);
+    expect(detail).toMatch(new RegExp(`^keys\\.db .*${whatToDo}`));
     expect(app.isReady()).toBe(false);
     // Clients of the API learn nothing about files.
     expect(expectProblem(await ask(app, get(LOOKUP)), "not_ready").detail).not.toContain("keys.db");

@@ -320,7 +320,7 @@ describe("server", () => {
       };
       await server.fetch("/end").catch(() => {});
       // One that is on its way to its end may have taken a connection, which goes down with it.
-      await server.logged("worker_ended");
+      expect(await server.logged("worker_ended")).toMatchObject([{ exit_code: 1 }]);
       const seen = new Set<unknown>();
       let sinceReplaced = 0;
       while (sinceReplaced < 20) {

@@ -292,7 +292,9 @@ describe("restarts", () => {
     error: (event: string) => logged.push(event),
   } as never;
 
-  const lived = (milliseconds: number): Restartable => ({ ended: Promise.resolve(milliseconds) });
+  const lived = (milliseconds: number): Restartable => ({
+    ended: Promise.resolve({ livedMilliseconds: milliseconds, cause: { exit_code: 1 } }),
+  });
 
   /** Keeps a process alive through these lives; null is one that cannot be started. The waits before each start. */
   async function waitsBetween(first: number, ...lives: readonly (number | null)[]): Promise<readonly number[]> {
