@@ -1,5 +1,6 @@
 import { failure, reasonOf } from "../core/runtime/failure.ts";
 import { quoted } from "../core/text/refusal.ts";
+import { madeUpWarning } from "../dataset/description.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { RequestFault } from "../pricing/request/read.ts";
 import type { State } from "../pricing/state/state.ts";
@@ -56,4 +57,10 @@ export function openRelease(file: string): Release {
   } catch (error) {
     throw failure(reasonOf(error));
   }
+}
+
+/** Says beside an answer that the release has made-up figures. */
+export function warnOfTestData({ description }: Release): void {
+  const warning = madeUpWarning(description.sources);
+  if (warning !== null) notify(`warning: ${warning}`);
 }

@@ -11,17 +11,20 @@ import { type MedicareFound, type MedicareRequest, PLACE_WHEN_ABSENT } from "./r
 /** Status codes with a price of the schedule (medicare 3.3); a restricted one only where values are published. */
 const PRICED_STATUSES: ReadonlySet<StatusCode> = new Set(["A", "R", "T"]);
 
+/** Drugs of Part B, for instance, have a list of their own. Whether Medicare pays such a code is not known here. */
+const PRICED_ELSEWHERE = "if Medicare pays it, another schedule prices it, which is not loaded";
+
 /** What a status says about a code that is not priced, in CMS's meaning (medicare 3.3). */
 const UNPRICED: Readonly<Record<Exclude<StatusCode, "A" | "T" | "J">, readonly [NoRateCode, string]>> = {
   B: ["not_payable", "its payment is bundled into that of other services"],
   C: ["by_report", "the Medicare contractor prices it claim by claim"],
-  E: ["not_payable", "it is excluded from the fee schedule by regulation"],
+  E: ["not_loaded", `it is excluded from the physician fee schedule by regulation; ${PRICED_ELSEWHERE}`],
   I: ["not_payable", "it is not valid for Medicare, which uses another code for the service"],
   M: ["not_payable", "it is a measurement code, for reporting only"],
   N: ["not_payable", "Medicare does not cover it"],
   P: ["not_payable", "it is bundled into other services or excluded from the fee schedule"],
   R: ["by_report", "its coverage is restricted and no relative values are published, so the contractor prices it"],
-  X: ["not_payable", "it is no physician service by law; another schedule prices it, if Medicare pays it"],
+  X: ["not_loaded", `it is no physician service by law; ${PRICED_ELSEWHERE}`],
 };
 
 /** What a request may ask beyond what Medicare pays. */

@@ -118,7 +118,10 @@ it("a place-of-service code is what Medicare takes it for", async () => {
 describe("no ratio", () => {
   it("where Medicare has no price, with the reason", async () => {
     const [drug] = await results("ga", "outpatient", { ...VISIT, billing_code: "J1642" });
-    expect(drug).toMatchObject({ medicare: { no_rate: "not_payable" }, ratio: null, difference: null });
+    expect(drug).toMatchObject({ medicare: { no_rate: "not_loaded" }, ratio: null, difference: null });
+    expect(drug.medicare.error_message).toBe(
+      "Medicare has no price for J1642: status E, it is excluded from the physician fee schedule by regulation; if Medicare pays it, another schedule prices it, which is not loaded.",
+    );
     expect(drug.not_compared).toBe(drug.medicare.error_message);
   });
 

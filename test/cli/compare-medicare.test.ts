@@ -81,3 +81,17 @@ describe("compare-medicare", () => {
     ]);
   });
 });
+
+describe("Medicare's prices in a text", () => {
+  const visit = ["billing_code=99213", "npi=1200050015", "date_of_service=2026-10-15"];
+  it.each([
+    [["medicare", "code=99213", "zip=94110", "date_of_service=2026-10-15"]],
+    [["benchmark", "ga", "outpatient", ...visit]],
+    [["history", "ga", "outpatient", "--medicare", ...visit.slice(0, 2)]],
+  ])("are marked as test data: %s", async (words) => {
+    const warning = "warning: TEST DATA: this dataset has made-up figures.\n";
+    const text = await ratebook([...words, "--release", release]);
+    expect([text.code, text.stderr]).toEqual([0, expect.stringContaining(warning)]);
+    expect((await ratebook([...words, "--release", release, "--json"])).stderr).not.toContain("TEST DATA");
+  });
+});

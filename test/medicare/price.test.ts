@@ -208,12 +208,12 @@ describe("a status (medicare 3.3)", () => {
     ["T", null],
     ["B", "not_payable"],
     ["C", "by_report"],
-    ["E", "not_payable"],
+    ["E", "not_loaded"],
     ["I", "not_payable"],
     ["M", "not_payable"],
     ["N", "not_payable"],
     ["P", "not_payable"],
-    ["X", "not_payable"],
+    ["X", "not_loaded"],
   ])("%s decides whether there is a price, values or not", (status, code) => {
     const { amount: paid, noRate } = priced({ code: `2000${status}`, ...AT });
     expect([paid, noRate?.code ?? null]).toEqual([code === null ? "186.00" : null, code]);

@@ -74,7 +74,7 @@ describe("examples of the page (medicare 7)", () => {
     ["M6", { code: "99213", zip: "93720" }, "missing_information"],
     ["M7", { code: "99213", state: "CA", county: "Humboldt" }, "missing_information"],
     ["M8", { code: "99213", zip: "94110", modifier: "50" }, "not_for_request"],
-    ["M9", { code: "J1642", zip: "94110" }, "not_payable"],
+    ["M9", { code: "J1642", zip: "94110" }, "not_loaded"],
   ])("%s has no price", (_, fields, expected) => {
     const { payment_rate, rate_found, no_rate, error_message } = priced(fields as never);
     expect([payment_rate, rate_found, no_rate]).toEqual([null, false, expected]);

@@ -1,4 +1,5 @@
 import type { AnsweredQuestion, RequestErrors } from "../../answers/answer.ts";
+import { benchmark } from "../../answers/benchmark.ts";
 import { staleMessage } from "../../answers/caveats.ts";
 import { answerFrom, lookupKinds } from "../../answers/index.ts";
 import type { RequestFields } from "../../pricing/request/read.ts";
@@ -8,7 +9,15 @@ import { monthsOrNever } from "../../serve/operations/setting.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
 import { type ExitCode, notify, print, wrongUsage } from "../command-io.ts";
-import { lookupNamed, openRelease, readParameters, reportFaults, stateIn, stateNamed } from "../lookup-arguments.ts";
+import {
+  lookupNamed,
+  openRelease,
+  readParameters,
+  reportFaults,
+  stateIn,
+  stateNamed,
+  warnOfTestData,
+} from "../lookup-arguments.ts";
 
 interface StateAnswerOptions {
   readonly release: string;
@@ -100,12 +109,18 @@ async function printed(
     const { text, remarks } = answered.text();
     if (text !== "") print(text);
     for (const remark of remarks) notify(remark);
+    if (isBesideMedicare(question)) warnOfTestData(release);
   }
   const { caveats, saysCaveats } = answered;
   if (caveats === null || saysCaveats) return 0;
   for (const { message } of caveats.empty) notify(`note: ${message}`);
   for (const table of caveats.stale) notify(`note: ${staleMessage(table)}`);
   return 0;
+}
+
+/** The text of such an answer has two prices, and neither shows its sources. */
+function isBesideMedicare({ answer, fields }: Question): boolean {
+  return answer === benchmark.name || fields.medicare === "true";
 }
 
 function admitted(answered: AnsweredQuestion | RequestErrors | null): AnsweredQuestion | RequestErrors {

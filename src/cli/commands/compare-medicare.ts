@@ -10,7 +10,7 @@ import { type CsvTable, csvOf, memberColumns } from "../../answers/csv-table.ts"
 import type { Day } from "../../core/calendar/day.ts";
 import { unreadable } from "../../core/files/reading.ts";
 import { replaceFile, writeAlone } from "../../core/files/replace-file.ts";
-import { refuseOverwriting, refuseReplacing } from "../../core/files/writing.ts";
+import { AS_MUCH_AS_FITS, refuseOverwriting, refuseReplacing } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { labelOf } from "../../core/text/labels.ts";
 import { countText } from "../../core/text/plural.ts";
@@ -66,7 +66,7 @@ export async function compareMedicare(code: string, options: CompareMedicareOpti
         `No Medicare localities of ${state.name} are loaded for ${day}. Load medicare/practice-costs and medicare/physician-values of that year, or name another day with --on.`,
       );
     }
-    await written(comparison, out, json, `${state.name} beside Medicare, ${day}`, release);
+    await written(comparison, options, `${state.name} beside Medicare, ${day}`, release);
     return 0;
   } finally {
     release.close();
@@ -87,18 +87,18 @@ function codesIn(path: string): ComparedCodes {
 
 async function written(
   { rows, localities, remarks }: StateComparison,
-  out: string | null,
-  json: boolean,
+  { out, json, force }: CompareMedicareOptions,
   title: string,
   { description }: Release,
 ): Promise<void> {
+  const newBy = force ? null : "--out";
   const warning = testDataWarning({ release: description });
   if (json) printJson({ rows, remarks });
   else if (out === null) print(csvOf(tableOf(rows)).trimEnd());
   else {
     await writeAlone(out, "compare-medicare", async (target) => {
-      if (!WORKBOOK.test(out)) return replaceFile(target, csvOf(tableOf(rows)));
-      await writeWorkbook(target, [sheetOf(rows, title, remarks, warning)]);
+      if (!WORKBOOK.test(out)) return replaceFile(target, csvOf(tableOf(rows)), { newBy });
+      await writeWorkbook(target, [sheetOf(rows, title, remarks, warning)], AS_MUCH_AS_FITS, newBy);
     });
   }
   const compared = rows.filter(({ ratio }) => ratio !== null).length;

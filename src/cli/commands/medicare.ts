@@ -4,7 +4,7 @@ import { priceParameters } from "../../medicare/request.ts";
 import { requestReader } from "../../pricing/request/read.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { type ExitCode, print, printJson } from "../command-io.ts";
-import { openRelease, readParameters, reportFaults } from "../lookup-arguments.ts";
+import { openRelease, readParameters, reportFaults, warnOfTestData } from "../lookup-arguments.ts";
 
 interface MedicareOptions {
   readonly release: string;
@@ -34,6 +34,7 @@ export async function medicare(
       for (const note of price.notes) print(wrapped("  ", note));
       for (const { parameter, value, reason } of price.assumptions)
         print(wrapped("  ", `${parameter} = ${value} (${reason})`));
+      warnOfTestData(release);
     }
     return 0;
   } finally {

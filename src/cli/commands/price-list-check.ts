@@ -68,7 +68,7 @@ export async function checkPrices(file: string, options: CheckOptions): Promise<
       return 1;
     }
     const checked = await check(published, options, read.request as ListScope, source, release);
-    if (options.out !== null) await writeChecked(options.out, checked);
+    if (options.out !== null) await writeChecked(options.out, options.force, checked);
     const about = { file, form: facts.form, hospital: facts.hospital, state: state.code, npi, date: on };
     if (options.json)
       printJson({ ...about, lines: checked.length, verdicts: counted(checked), plans: totalsOf(checked) });
@@ -189,7 +189,9 @@ function npiOf({ npis }: FileFacts, options: CheckOptions, { directory, state }:
   );
 }
 
-async function writeChecked(out: string, checked: readonly CheckedCharge[]): Promise<void> {
+async function writeChecked(out: string, force: boolean, checked: readonly CheckedCharge[]): Promise<void> {
   const text = await csvInSlices(checkedTable(checked));
-  await writeAlone(out, "price-list check", async (target) => replaceFile(target, text));
+  await writeAlone(out, "price-list check", async (target) =>
+    replaceFile(target, text, { newBy: force ? null : "--out" }),
+  );
 }

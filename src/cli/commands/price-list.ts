@@ -1,8 +1,9 @@
+import type { FileHandle } from "node:fs/promises";
 import { codesInScope, type ListScope, pricedList } from "../../answers/price-list/list.ts";
 import type { PriceList } from "../../answers/price-list/schema.ts";
 import { priceList } from "../../answers/price-list.ts";
 import { replaceFileLater, writeAlone } from "../../core/files/replace-file.ts";
-import { refuseOverwriting, refuseReplacing } from "../../core/files/writing.ts";
+import { AS_MUCH_AS_FITS, refuseOverwriting, refuseReplacing } from "../../core/files/writing.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { writeWorkbook } from "../../core/workbook/workbook-file.ts";
 import { templateCsv, templateJson } from "../../price-list/template-files.ts";
@@ -82,7 +83,7 @@ export async function listPrices(
       reportEmpty(value, scope);
       return 1;
     }
-    await write(value, format, out, today);
+    await write(value, format, { out, force: options.force }, today);
     reportOn(value);
     return 0;
   } finally {
@@ -137,18 +138,24 @@ function formatOfName(out: string | null): ListFormat | null {
   throw wrongUsage("The name of the file names no format: end it in .csv, .json or .xlsx, or add --format.");
 }
 
-async function write(list: PriceList, format: ListFormat, out: string | null, madeOn: string): Promise<void> {
+async function write(
+  list: PriceList,
+  format: ListFormat,
+  { out, force }: Pick<PriceListOptions, "out" | "force">,
+  madeOn: string,
+): Promise<void> {
   const written = { list, madeOn };
+  const newBy = force ? null : "--out";
   if (format === "xlsx" && out !== null) {
-    return await writeAlone(out, "price-list", (file) => writeWorkbook(file, listSheets(written)));
+    const sheets = listSheets(written);
+    return await writeAlone(out, "price-list", (file) => writeWorkbook(file, sheets, AS_MUCH_AS_FITS, newBy));
   }
   const pieces = format === "mrf-json" ? templateJson(written) : templateCsv(written);
   if (out === null) return printPieces(pieces);
-  await writeAlone(out, "price-list", (target) =>
-    replaceFileLater(target, async (file) => {
-      for (const batch of batches(pieces)) await file.write(batch);
-    }),
-  );
+  const fill = async (file: FileHandle) => {
+    for (const batch of batches(pieces)) await file.write(batch);
+  };
+  await writeAlone(out, "price-list", (target) => replaceFileLater(target, fill, { newBy }));
 }
 
 /** A write per line would take longer than the pricing. */

@@ -1,9 +1,9 @@
-import { closeSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { closeSync, linkSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { type FileHandle, open, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { undoneWhenInterrupted } from "./interruption.ts";
 import { Lock } from "./lock.ts";
-import { synchronize, unwritable, writtenFile } from "./writing.ts";
+import { refuseReplacing, synchronize, unwritable, writtenFile } from "./writing.ts";
 
 interface ReplaceOptions {
   readonly mode?: number;
@@ -14,20 +14,43 @@ interface ReplaceOptions {
   readonly draft?: string;
   /** Flush to disk (fsync). Not needed for files that are void after a power loss. */
   readonly flush?: boolean;
+  /** The option that names a file which must not exist yet, such as `--out`; without it a file is replaced. */
+  readonly newBy?: string | null;
 }
 
 /** Writes a file beside its place and renames it: readers never see half of it, and a failure keeps the old file. */
 export function replaceFile(path: string, text: string, options: ReplaceOptions = {}): void {
-  const { mode = 0o666, draft = `${path}.partial`, flush = true } = options;
+  const { mode = 0o666, draft = `${path}.partial`, flush = true, newBy = null } = options;
   try {
     // Removes what is in the way, also a link: nothing is written through it.
     rmSync(draft, { force: true });
     writeFileSync(draft, text, { flag: "wx", mode, flush });
-    renameSync(draft, path);
+    publish(draft, path, newBy);
     if (flush) synchronize(dirname(path));
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;
+  }
+}
+
+/**
+ * Gives a complete draft its name. Two commands may both have seen that a new file does not exist: a hard link is made
+ * only if the name is free, so the later one is refused. Renaming would replace the file of the first.
+ */
+function publish(draft: string, path: string, newBy: string | null): void {
+  if (newBy === null || !linkedAsNew(draft, path, newBy)) renameSync(draft, path);
+  else rmSync(draft, { force: true });
+}
+
+/** False where the file system has no links: then only the check is left. */
+function linkedAsNew(draft: string, path: string, option: string): boolean {
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    refuseReplacing([{ path, option }], false);
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw error;
+    return false;
   }
 }
 
@@ -37,14 +60,14 @@ export async function replaceFileLater(
   write: (file: FileHandle) => Promise<unknown>,
   options: ReplaceOptions = {},
 ): Promise<void> {
-  const { mode = 0o666, draft = `${path}.partial`, flush = true } = options;
+  const { mode = 0o666, draft = `${path}.partial`, flush = true, newBy = null } = options;
   try {
     await rm(draft, { force: true });
     await withFile(await open(draft, "wx", mode), async (file) => {
       await write(file);
       if (flush) await file.sync();
     });
-    await rename(draft, path);
+    publish(draft, path, newBy);
     if (flush) await synchronizeFolder(dirname(path));
   } catch (error) {
     await rm(draft, { force: true });

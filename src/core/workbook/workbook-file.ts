@@ -15,9 +15,10 @@ export async function writeWorkbook(
   path: string,
   sheets: readonly OutputSheet[],
   mayWrite: MayWrite = AS_MUCH_AS_FITS,
+  newBy: string | null = null,
 ): Promise<void> {
   try {
-    await replaceFileLater(path, (file) => writeSheets(new ZipWriter(fileOutput(file, mayWrite)), sheets));
+    await replaceFileLater(path, (file) => writeSheets(new ZipWriter(fileOutput(file, mayWrite)), sheets), { newBy });
   } catch (error) {
     throw unwritable(path, error);
   }

@@ -1,8 +1,8 @@
-import { lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { replaceFile, writeAlone } from "../../../src/core/files/replace-file.ts";
+import { replaceFile, replaceFileLater, writeAlone } from "../../../src/core/files/replace-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ratebook-replace-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -30,4 +30,18 @@ test("a link stays a link and leads to the new content, and a folder is refused"
   expect(lstatSync(link).isSymbolicLink()).toBe(true);
   expect(readFileSync(join(folder, "target.csv"), "utf8")).toBe("new");
   await expect(writeAlone(folder, "compare-medicare", async () => {})).rejects.toThrow("only a file is replaced");
+});
+
+test("a new file never replaces one that appeared meanwhile, and the draft is gone", async () => {
+  const out = join(folder, "new.csv");
+  replaceFile(out, "the first", { newBy: "--out" });
+  expect(() => replaceFile(out, "the second", { newBy: "--out" })).toThrow(
+    `${out} exists. Choose another --out, or replace it with --force.`,
+  );
+  const later = replaceFileLater(out, (file) => file.write("the third"), { newBy: "--out" });
+  await expect(later).rejects.toThrow("exists. Choose another --out");
+  expect(readFileSync(out, "utf8")).toBe("the first");
+  expect(existsSync(`${out}.partial`)).toBe(false);
+  replaceFile(out, "by force");
+  expect(readFileSync(out, "utf8")).toBe("by force");
 });
