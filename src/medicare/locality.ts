@@ -1,3 +1,5 @@
+import type { Day } from "../core/calendar/day.ts";
+import { contains, type Dated } from "../core/calendar/period.ts";
 import { foldCounty } from "../core/text/folding.ts";
 import {
   ALL_COUNTIES,
@@ -8,6 +10,7 @@ import {
   practiceCosts,
   zipLocalities,
 } from "../dataset/medicare-tables.ts";
+import type { RateData } from "../dataset/table.ts";
 import type { NoRate, Remedy } from "../pricing/no-rate.ts";
 import type { Sheet } from "../pricing/sheet.ts";
 import type { MedicareRequest } from "./request.ts";
@@ -37,6 +40,29 @@ export function localityOf(place: Place, sheet: Sheet): PracticeCost {
       ? `${what}; medicare/practice-costs brings them.`
       : `${what} for ${sheet.day}; the nearest published period is ${nearest}.`;
   });
+}
+
+/** Why the places of a request contradict each other, with the remedy; null where they agree or only one is sent. */
+export function contradictionIn({ zip, locality, state, county }: Place, day: Day, data: RateData): string | null {
+  const [row] = zip === null ? [] : effectiveOn(day, data.rows(zipLocalities, { zip: zip.slice(0, ZIP_DIGITS) }));
+  if (row === undefined) return null;
+  const remedy = "Send a ZIP code, or a locality, or a state and a county.";
+  if (state !== null && state !== row.state) return `zip ${zip} is in ${row.state}, and state is ${state}. ${remedy}`;
+  // Only the county or the locality tells where such a ZIP code lies.
+  if (row.plusFour) return null;
+  const own = localityText(row);
+  if (locality !== null && locality !== own) {
+    return `zip ${zip} is in locality ${own}, and locality is ${locality}. ${remedy}`;
+  }
+  if (county === null) return null;
+  const counties = effectiveOn(day, data.rows(countyLocalities, { state: row.state }));
+  const named = counties.find((each) => each.county === foldCounty(county));
+  if (named === undefined || localityText(named) === own) return null;
+  return `zip ${zip} is in locality ${own}, and county ${county} in ${localityText(named)}. ${remedy}`;
+}
+
+function effectiveOn<Row extends Dated>(day: Day, rows: readonly Row[]): readonly Row[] {
+  return rows.filter(({ period }) => contains(period, day));
 }
 
 function keyOf({ zip, locality, state, county }: Place, sheet: Sheet): LocalityKey {

@@ -3,7 +3,7 @@ import { priceText, sentText } from "../answers/price-list/list-words.ts";
 import { compare, size } from "../core/money/arithmetic.ts";
 import { DollarSum } from "../core/money/dollar-sum.ts";
 import { factor } from "../core/money/factor.ts";
-import { grouped } from "../core/text/plural.ts";
+import { countText, grouped } from "../core/text/plural.ts";
 import { tableLines } from "../core/text/terminal.ts";
 import { type CheckedCharge, VERDICTS, type Verdict } from "./checked-charge.ts";
 
@@ -133,12 +133,19 @@ function reasonLines(checked: readonly CheckedCharge[]): readonly string[] {
     ({ reason, line, charge }) =>
       withoutCodes(reason ?? "", [...charge.codes.map(({ code }) => code), line?.code ?? ""]),
   );
-  const reasons = [...groups.values()].toSorted((one, other) => other.length - one.length).slice(0, REASONS_MAX);
+  const reasons = [...groups.values()].toSorted((one, other) => other.length - one.length);
   if (reasons.length === 0) return [];
+  const others = reasons.slice(REASONS_MAX);
+  const left = others.reduce((sum, those) => sum + those.length, 0);
   return [
     "",
     "Why lines are not compared:",
-    ...reasons.map((those) => `${grouped(those.length).padStart(9)}  ${those[0]?.reason}`),
+    ...reasons.slice(0, REASONS_MAX).map((those) => `${grouped(those.length).padStart(9)}  ${those[0]?.reason}`),
+    ...(left === 0
+      ? []
+      : [
+          `${grouped(left).padStart(9)}  and ${countText(others.length, "other reason")}: --out writes each line with its own`,
+        ]),
   ];
 }
 

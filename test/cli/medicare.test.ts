@@ -51,6 +51,22 @@ describe("Medicare without a state", () => {
     expect([none.code, none.stdout]).toEqual([0, expect.stringContaining("no price. Medicare's price depends")]);
   });
 
+  it.each([
+    [["state=NY", "county=Kings"], "zip 94110 is in CA, and state is NY."],
+    [["county=Los Angeles"], "zip 94110 is in locality 01112-05, and county Los Angeles in 01182-18."],
+    [["locality=01182-18"], "zip 94110 is in locality 01112-05, and locality is 01182-18."],
+  ])("refuses places that contradict the ZIP code: %s", async (places, message) => {
+    const { code, stdout, stderr } = await ratebook(["medicare", "--release", release, ...VISIT, ...places]);
+    const remedy = "Send a ZIP code, or a locality, or a state and a county.";
+    expect([code, stdout, stderr]).toEqual([1, "", `error: ${message} ${remedy}\n`]);
+  });
+
+  it("takes places that agree", async () => {
+    const places = ["state=CA", "county=San Francisco", "locality=01112-05"];
+    const { stdout } = await ratebook(["medicare", "--release", release, ...VISIT, ...places]);
+    expect(stdout).toContain("$109.15");
+  });
+
   it("is not beside stays: the command says why", async () => {
     const { code, stderr } = await ratebook([
       "benchmark",

@@ -17,7 +17,7 @@ const ON = "2026-10-01";
 
 async function check(file: string, ...args: readonly string[]) {
   const ended = await ratebook(["price-list", "check", file, "--release", release, ...args]);
-  expect(ended.code, ended.stderr).toBe(0);
+  expect(ended.code, ended.stderr).toBe(ended.stderr.includes("error: No payer") ? 1 : 0);
   return ended;
 }
 
@@ -138,6 +138,27 @@ describe("what a file lacks", () => {
     const { stderr } = await checkRows(CALIFORNIA, [row]);
     expect(stderr).toContain('No payer or plan of the file has "Medicaid" or "Medi-Cal" in its name.');
     expect(stderr).toContain('It has "Sun Health, HMO". Name the one to check with --payer.');
+  });
+
+  it("fails when no line is meant, and names the payers that are there", async () => {
+    const row = "10060,CPT,outpatient,Medicaid,A,14.13,,";
+    const { code, stdout, stderr } = await checkRows(CALIFORNIA, [row], "--payer", "zzz");
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain('error: No payer or plan of the file has "zzz" in its name. It has "Medicaid, A".');
+  });
+
+  it("says that a file is empty", async () => {
+    const file = at("empty.csv");
+    writeFileSync(file, "\n");
+    const { code, stderr } = await ratebook(["price-list", "check", file, "--release", release]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} is empty.`)]);
+  });
+
+  it("counts the lines of the reasons that are left out", async () => {
+    const types = ["MS-DRG", "RC", "NDC", "ICD", "LOCAL", "HIPPS", "CMG"];
+    const rows = types.map((type) => `470,${type},inpatient,Medicaid,A,14.13,,`);
+    const { stdout } = await checkRows(CALIFORNIA, rows);
+    expect(stdout).toMatch(/^ {8}2 {2}and 2 other reasons: --out writes each line with its own$/m);
   });
 
   it("says that workbooks are not read", async () => {

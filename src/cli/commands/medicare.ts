@@ -1,9 +1,10 @@
 import { medicarePriceOf, medicareText } from "../../answers/benchmark/medicare-price.ts";
 import { wrapped } from "../../core/text/terminal.ts";
+import { contradictionIn } from "../../medicare/locality.ts";
 import { priceParameters } from "../../medicare/request.ts";
 import { requestReader } from "../../pricing/request/read.ts";
 import { todayIn } from "../../serve/operations/today.ts";
-import { type ExitCode, print, printJson } from "../command-io.ts";
+import { type ExitCode, notify, print, printJson } from "../command-io.ts";
 import { openRelease, readParameters, reportFaults, warnOfTestData } from "../lookup-arguments.ts";
 
 interface MedicareOptions {
@@ -26,6 +27,11 @@ export async function medicare(
   }
   const release = openRelease(file);
   try {
+    const contradiction = contradictionIn(read.request, read.request.dateOfService, release.rates);
+    if (contradiction !== null) {
+      notify(`error: ${contradiction}`);
+      return 1;
+    }
     const price = medicarePriceOf(read.request, release);
     if (json) printJson(price);
     else {

@@ -68,17 +68,19 @@ export async function checkPrices(file: string, options: CheckOptions): Promise<
       return 1;
     }
     const checked = await check(published, options, read.request as ListScope, source, release);
-    if (options.out !== null) await writeChecked(options.out, options.force, checked);
+    const isEmpty = checked.length === 0;
+    if (options.out !== null && !isEmpty) await writeChecked(options.out, options.force, checked);
     const about = { file, form: facts.form, hospital: facts.hospital, state: state.code, npi, date: on };
     if (options.json)
       printJson({ ...about, lines: checked.length, verdicts: counted(checked), plans: totalsOf(checked) });
-    else {
+    else if (!isEmpty) {
       notify(`${facts.hospital ?? file} (${facts.form}): NPI ${npi}, ${programName(state)} on ${on}.`);
       const isTable = facts.form === "table";
       const terms = { heading: headingOf(options, isTable), isTable, largestMax: options.limit };
       for (const line of reportLines(checked, terms)) print(line);
     }
-    return 0;
+    // A table of zeros would look like a file without differences.
+    return isEmpty ? 1 : 0;
   } finally {
     release.close();
   }
@@ -117,7 +119,10 @@ async function check(
     );
   }
   const checked = prices.finished();
-  if (checked.length === 0 && !takesAll) notify(nothingNamed(payer, state, [...names]));
+  if (checked.length === 0) {
+    const why = takesAll ? "The file has no prices to check." : nothingNamed(payer, state, [...names]);
+    notify(`error: ${why}`);
+  }
   for (const warning of prices.warnings(release)) notify(`note: ${warning}`);
   return checked;
 }

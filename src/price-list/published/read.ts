@@ -33,6 +33,8 @@ export async function openPublished(path: string, columns: readonly string[]): P
     const first = await firstBytes(source, HEAD_BYTES);
     if (PACKED.some((start) => first.subarray(0, start.length).equals(start))) throw failure(NOT_READ);
     const head = first.toString("utf8").replace(BYTE_ORDER_MARK, "").trimStart();
+    if (head === "" && source.bytes <= HEAD_BYTES)
+      throw failure(`${path} is empty. Name the file that the hospital publishes.`);
     return head.startsWith("{") || head.startsWith("[")
       ? templateJsonFile(await wholeText(source))
       : await csvFile(source, columns);

@@ -18,7 +18,12 @@ export function LinesTable({ list, state }: LinesTableProps) {
   const columns: readonly TableColumn<PriceLine>[] = [
     {
       title: "Code",
-      cell: (line) => <Link to={lookupAddress(line, list, state)}>{codeText(line)}</Link>,
+      cell: (line) => (
+        <Link to={lookupAddress(line, list, state)}>
+          <span class="price-list-code">{line.code}</span>
+          {line.modifier === null ? null : `, modifier ${line.modifier}`}
+        </Link>
+      ),
       value: codeText,
     },
     { title: "Description", cell: ({ description }) => description, value: ({ description }) => description },

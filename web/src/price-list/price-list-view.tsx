@@ -110,8 +110,9 @@ function Answer({ list, question, state, path }: AnswerProps) {
             </p>
           ))}
         <p>
-          {countText(lines.length, "line")} for codes {priced_codes === 0 ? 0 : offset + 1} to {offset + priced_codes}{" "}
-          of {total_codes.toLocaleString("en-US")}.
+          {total_codes === 0
+            ? "No code matches."
+            : `${countText(lines.length, "line")} for codes ${priced_codes === 0 ? 0 : offset + 1} to ${offset + priced_codes} of ${total_codes.toLocaleString("en-US")}.`}
         </p>
         {lines.length === 0 ? null : <LinesTable key={path} list={list} state={state} />}
         <Pages question={question} offset={offset} next={next_offset} />
