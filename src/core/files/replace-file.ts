@@ -1,5 +1,5 @@
 import { closeSync, linkSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { type FileHandle, open, rm } from "node:fs/promises";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { undoneWhenInterrupted } from "./interruption.ts";
 import { Lock } from "./lock.ts";
@@ -67,7 +67,8 @@ export async function replaceFileLater(
       await write(file);
       if (flush) await file.sync();
     });
-    publish(draft, path, newBy);
+    if (newBy === null) await rename(draft, path);
+    else publish(draft, path, newBy);
     if (flush) await synchronizeFolder(dirname(path));
   } catch (error) {
     await rm(draft, { force: true });
