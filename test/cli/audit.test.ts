@@ -107,7 +107,9 @@ describe.runIf(!isRoot || existsSync("/usr/bin/setpriv"))("in a home that is rea
     ]) {
       const refused = await asNobody(["keys", ...change, "--home", readOnly]);
       expect([refused.code, refused.stdout]).toEqual([1, ""]);
-      expect(refused.stderr).toMatch(/^error: .*(keys\.db|audit\.jsonl) cannot be (used|written) \(.+\)\. (Fix .*|This user owns the file, .*"chmod 600 .*")\.?\n$/);
+      expect(refused.stderr).toMatch(
+        /^error: .*(keys\.db|audit\.jsonl) cannot be (used|written) \(.+\)\. (Fix .*|This user owns the file, .*"chmod 600 .*")\.?\n$/,
+      );
     }
     expect((await asNobody(["audit", "verify", "--home", readOnly])).code).toBe(0);
     chmodSync(readOnly, 0o755);
