@@ -37,7 +37,7 @@ export function App() {
   const { session, openAgain, beginWith, end, endProblem } = useSession();
   const sessionPace = usePace(session.state === "opening");
   const catalogue = useCatalogue();
-  const { release, isComing } = useRelease();
+  const { release, coming } = useRelease();
   const View = isView(path) ? VIEWS[path] : LookUpView;
 
   function content() {
@@ -48,6 +48,8 @@ export function App() {
     }
     if (catalogue.state !== "answered") return <Opening of={catalogue} />;
     if (!catalogue.answer.ok) return <NotOpened problem={catalogue.answer.problem} onAgain={catalogue.again} />;
+    // The band of test data stands above: a view that is drawn before it would jump.
+    if (coming !== null) return <Opening of={{ state: "waiting", pace: coming }} />;
     const { key } = session;
     const states = catalogue.answer.body.states.filter(({ code }) => key.states.includes(code));
     return (
@@ -64,8 +66,7 @@ export function App() {
       </a>
       <TopBar path={path} release={release} sessionKey={session.state === "open" ? session.key : null} onEnd={end} />
       <TestDataBand release={release} />
-      {/* The band of test data stands above: what is drawn before it would jump. */}
-      <main id="content" tabIndex={-1} hidden={isComing}>
+      <main id="content" tabIndex={-1} hidden={coming === "brief"}>
         {endProblem === null ? null : <ProblemNotice problem={endProblem} onAgain={end} />}
         {content()}
       </main>
@@ -73,7 +74,7 @@ export function App() {
   );
 }
 
-/** Until the session and the catalogue are there. */
+/** Until the session, the catalogue and the release are there. */
 function Opening({ of }: Pick<Parameters<typeof Waiting>[0], "of">) {
   return (
     <>

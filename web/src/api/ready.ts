@@ -10,7 +10,7 @@ import type { ReleaseInService } from "../../../src/serve/http/health-endpoints.
 import type { Lookup } from "../look-up/lookup.ts";
 import { learnAcronyms } from "../words/names.ts";
 import { learnTables } from "../words/tables.ts";
-import { RELEASE_ANSWERED } from "./ask.ts";
+import { type Pace, RELEASE_ANSWERED } from "./ask.ts";
 import { bodyOf, useAnswer } from "./use-answer.ts";
 
 export type { ReleaseInService };
@@ -21,8 +21,8 @@ export type ReleaseSource = ReleaseInService["sources"][number];
 interface KnownRelease {
   /** Null until it is known. */
   readonly release: ReleaseInService | null;
-  /** Whether it is to come in a moment: what stands below its words would jump. */
-  readonly isComing: boolean;
+  /** How long its request has been waiting; null when it is not. What stands below its words would jump. */
+  readonly coming: Pace | null;
 }
 
 /** The release in service. Requested again when an answer comes from another one. */
@@ -42,7 +42,7 @@ export function useRelease(): KnownRelease {
     addEventListener(RELEASE_ANSWERED, compare);
     return () => removeEventListener(RELEASE_ANSWERED, compare);
   }, [shown, again]);
-  return { release, isComing: release === null && request.state === "waiting" && request.pace === "brief" };
+  return { release, coming: release === null && request.state === "waiting" ? request.pace : null };
 }
 
 function nameOf({ version, content_hash: contentHash }: ReleaseInService): string {
