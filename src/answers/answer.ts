@@ -103,7 +103,7 @@ interface AnswerFacts<Of extends SubjectKind> {
   readonly notFor?: (of: Described[Of]) => string | null;
   /** How many lookups it counts as: "`limit` lookups". Absent: one. */
   readonly counts?: string;
-  /** How many of them one API key may have under way in a process. Absent: any number. */
+  /** How many of them one API key may have under way in a process. Without it there is no limit. */
   readonly underWayPerKeyMax?: number;
   /** Example requests. Documents show the first one that can be answered. */
   readonly examples: (of: Shown[Of]) => readonly Example[];
