@@ -10,8 +10,8 @@ import {
   SEARCH_PATH,
 } from "../../src/pricing/state/api-paths.ts";
 import type { State } from "../../src/pricing/state/state.ts";
-import { JOB_LIMITS } from "../../src/reprice/jobs/limits.ts";
 import { IDEMPOTENCY_KEY_FORM, JOB_ID } from "../../src/reprice/jobs/record.ts";
+import { JOB_LIMITS } from "../../src/reprice/limits.ts";
 import { HTTP_LIMITS } from "../../src/serve/http/limits.ts";
 import { ITEMS } from "../../src/serve/http/long-work/batch.ts";
 import { serviceAnswers } from "../../src/serve/http/openapi/answer-operations.ts";

@@ -34,7 +34,10 @@ export interface Stage {
 }
 
 /** What makes a pass short. */
-type Short = Partial<Pick<Stage, "faultsMax" | "watch">>;
+type Short = Partial<Pick<Stage, "faultsMax" | "watch">> & {
+  /** Lookups whose answers are known. */
+  readonly lookupsMax?: number;
+};
 
 const home = (workspace: Workspace) => workspace.path("scene-home");
 const madeHome = (workspace: Workspace) => workspace.path("made-home");
@@ -44,7 +47,7 @@ export async function preparedStage(
   workspace: Workspace,
   random: Random,
   findings: Findings,
-  { faultsMax = Number.POSITIVE_INFINITY, watch = {} }: Short = {},
+  { faultsMax = Number.POSITIVE_INFINITY, watch = {}, lookupsMax = LOOKUPS }: Short = {},
 ): Promise<Stage> {
   const release = await sampleRelease(workspace, madeRelease(workspace));
   return {
@@ -53,7 +56,7 @@ export async function preparedStage(
     findings,
     plans: new PlanFile(workspace.folder),
     clockFile: workspace.path("clock"),
-    lookups: await knownLookups(release, random.branch("lookups"), LOOKUPS),
+    lookups: await knownLookups(release, random.branch("lookups"), lookupsMax),
     key: await madeKey(workspace, madeHome(workspace), "--rate", "off"),
     faultsMax,
     watch,

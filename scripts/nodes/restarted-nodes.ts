@@ -16,6 +16,8 @@ export interface RestartedNodes {
 
 interface Wanted {
   readonly nodes: number;
+  /** Processes of the first node; the others have one: both kinds stop and start. */
+  readonly workers: number;
   /** Whether they share a PostgreSQL, as in a team; otherwise a home, which starts in less time. */
   readonly hasDatabase: boolean;
   readonly variables: Variables;
@@ -37,7 +39,11 @@ export async function restartedNodes(workspace: Workspace, wanted: Wanted): Prom
       : ["--database", database.url, "--home", workspace.path(`home-${place}`)];
   const numbers = Array.from({ length: wanted.nodes }, (_, place) => place + 1);
   const nodes = await Promise.all(
-    numbers.map((number) => RestartedNode.start(workspace, number, optionsOf(number), wanted.variables)),
+    numbers.map((number) => {
+      const workers = String(number === 1 ? wanted.workers : 1);
+      const options = [...optionsOf(number), "--workers", workers];
+      return RestartedNode.start(workspace, number, options, wanted.variables);
+    }),
   );
   return {
     nodes,
@@ -82,15 +88,13 @@ export class RestartedNode {
     this.#server = server;
   }
 
-  /** The first with a primary and workers, the others in one process: both kinds stop and start. */
   static async start(
     workspace: Workspace,
     number: number,
     place: readonly string[],
     variables: Variables,
   ): Promise<RestartedNode> {
-    const workers = number === 1 ? "2" : "1";
-    const options = [...place, "--allowed-host", SITE, "--workers", workers, "--log-level", "warn"];
+    const options = [...place, "--allowed-host", SITE, "--log-level", "warn"];
     const server = await Server.start(workspace, options, variables);
     return new RestartedNode(`node-${number}`, workspace, options, variables, server);
   }

@@ -12,18 +12,21 @@ import { type Expected, Mix } from "../soak/mix.ts";
 import { ProxiedClient } from "./proxied-client.ts";
 import { restartedNodes } from "./restarted-nodes.ts";
 
-const LOOKUPS = 200;
-
 /** How nodes behind a proxy are restarted one after the other. */
 export interface RollingTrial {
   readonly seed: number;
   readonly nodes: number;
   /** Whether nodes share a PostgreSQL; otherwise a home. */
   readonly hasDatabase: boolean;
+  /** Processes of the first node; the others have one. */
+  readonly workers: number;
+  /** Lookups whose answers are known. */
+  readonly lookups: number;
   /** Clients of each proxy. */
   readonly clients: number;
   /** How long a client pauses, as a share of the time that its last answer took. */
   readonly pauseShare: number;
+  readonly pauseMillisecondsMin: number;
   /** How often each node is restarted. */
   readonly rounds: number;
   /** What nodes are started with, such as another time for the drain. */
@@ -50,7 +53,7 @@ export async function rollingRestart(workspace: Workspace, trial: RollingTrial, 
   const proxies: LoadedProxy[] = [];
   try {
     const random = new Random(trial.seed);
-    const lookups = await knownLookups(release, random, LOOKUPS);
+    const lookups = await knownLookups(release, random, trial.lookups);
     const ports = nodes.map(({ port }) => port);
     const mix = await Mix.quietly(ports[0] as number, key, lookups, random.branch("searches"));
     const certificate = selfSigned(workspace.folder, SITE);
@@ -96,6 +99,7 @@ async function underLoad(
         random: random.branch(name),
         milliseconds: Number.POSITIVE_INFINITY,
         pauseShare: trial.pauseShare,
+        pauseMillisecondsMin: trial.pauseMillisecondsMin,
         clients: trial.clients,
         isOver: () => isOver,
         newClient: () => new ProxiedClient(port, certificate.text),

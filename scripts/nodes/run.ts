@@ -13,6 +13,9 @@ const tool = {
   count: { option: "nodes", about: "how many nodes", usual: 3, min: 2, max: 8 },
 };
 
+const WORKERS = 2;
+const LOOKUPS = 200;
+
 /** Restarts of every node: a request that is lost rarely is lost in one of them. */
 const ROUNDS = 3;
 
@@ -23,10 +26,10 @@ await runTool(tool, async ({ options, workspace, findings }) => {
   const nodes = options.count ?? tool.count.usual;
   const isAsked = (part: string) => options.only.length === 0 || options.only.includes(part);
   if (isAsked("rolling")) {
-    const load = { hasDatabase: true, clients: 32, pauseShare: 1 };
+    const load = { hasDatabase: true, workers: WORKERS, lookups: LOOKUPS, clients: 32, pauseShare: 1 };
     await rollingRestart(
       workspace,
-      { seed, nodes, ...load, rounds: ROUNDS, variables: { RATEBOOK_DRAIN: "" }, notify },
+      { seed, nodes, ...load, pauseMillisecondsMin: 0, rounds: ROUNDS, variables: { RATEBOOK_DRAIN: "" }, notify },
       findings,
     );
   }

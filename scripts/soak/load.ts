@@ -22,6 +22,8 @@ interface Load {
   readonly milliseconds: number;
   /** How long a client pauses, as a share of the time that its last answer took. */
   readonly pauseShare: number;
+  /** A client pauses at least this long: a light load stays light on a busy machine. */
+  readonly pauseMillisecondsMin?: number;
   readonly clients?: number;
   /** Makes clients that reach the port in another way than over plain HTTP. */
   readonly newClient?: () => Pick<Client, "send" | "close">;
@@ -37,7 +39,7 @@ export async function load(
   { port, mix, random, milliseconds, pauseShare, clients = CLIENTS, isOver = () => false, ...others }: Load,
   audience: Audience,
 ): Promise<void> {
-  const { newClient = () => new Client(port, 1) } = others;
+  const { newClient = () => new Client(port, 1), pauseMillisecondsMin = 0 } = others;
   const deadline = performance.now() + milliseconds;
   const visit = async (kind: Kind, own: Random): Promise<void> => {
     const client = newClient();
@@ -46,7 +48,8 @@ export async function load(
       try {
         const answer = await client.send(expected.sent);
         audience.answered(expected, answer);
-        if (pauseShare > 0) await wait(answer.milliseconds * pauseShare);
+        const pause = Math.max(pauseMillisecondsMin, answer.milliseconds * pauseShare);
+        if (pause > 0) await wait(pause);
       } catch (error) {
         audience.broken(expected, error as Error);
         await wait(BROKEN_PAUSE_MILLISECONDS);

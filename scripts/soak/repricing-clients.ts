@@ -55,6 +55,11 @@ interface Circumstances {
   readonly wasKilledSince: (at: number) => boolean;
 }
 
+interface Rounds {
+  readonly isOver: () => boolean;
+  readonly roundsMax: number;
+}
+
 /** A round that was cut short by something that is explained; the client begins another. */
 class Explained extends Error {}
 
@@ -70,9 +75,12 @@ export class RepricingClient {
   }
 
   /** Rounds until it is over, one at least. Nothing of this client is left on the server afterwards. */
-  async until(isOver: () => boolean, random: Random): Promise<void> {
-    do await this.#round(random.pick(this.#around.files));
-    while (!isOver());
+  async until({ isOver, roundsMax }: Rounds, random: Random): Promise<void> {
+    let rounds = 0;
+    do {
+      await this.#round(random.pick(this.#around.files));
+      rounds += 1;
+    } while (!isOver() && rounds < roundsMax);
     await this.#cleared();
     this.#client.close();
   }

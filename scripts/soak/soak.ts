@@ -39,8 +39,11 @@ interface Lightness {
   /** Lookups whose answers are known. */
   readonly lookupsMax?: number;
   readonly pauseShare?: number;
+  readonly pauseMillisecondsMin?: number;
   /** Clients that have files repriced, each with a key of its own, and as many kinds of files. */
   readonly fileClientsMax?: number;
+  /** Files that each of them has repriced. */
+  readonly fileRoundsMax?: number;
   /** After so many disturbances it is over. */
   readonly disturbancesMax?: number;
 }
@@ -56,7 +59,9 @@ export async function soak(
     clients,
     lookupsMax = LOOKUPS,
     pauseShare = PAUSE_SHARE,
+    pauseMillisecondsMin = 0,
     fileClientsMax = FILE_CLIENTS,
+    fileRoundsMax = Number.POSITIVE_INFINITY,
     disturbancesMax = Number.POSITIVE_INFINITY,
   }: Lightness = {},
 ): Promise<void> {
@@ -82,7 +87,8 @@ export async function soak(
     const clients = fileKeys.map(
       (each) => new RepricingClient(each, { port, files, findings, isExplained, wasKilledSince }),
     );
-    await Promise.all(clients.map((client, place) => client.until(isOver, own.branch(String(place)))));
+    const rounds = { isOver, roundsMax: fileRoundsMax };
+    await Promise.all(clients.map((client, place) => client.until(rounds, own.branch(String(place)))));
   };
   const sizeNow = () => sizeOfAll([server.pid, spared]);
 
@@ -115,7 +121,8 @@ export async function soak(
     fileClients(() => isOver, random.branch("files")),
   ]);
   const judge = new Judge({ stoodStill, isExplained, patience, findings });
-  const busy = { port, mix, random: random.branch("load"), milliseconds: loadMilliseconds, pauseShare };
+  const pauses = { pauseShare, pauseMillisecondsMin };
+  const busy = { port, mix, random: random.branch("load"), milliseconds: loadMilliseconds, ...pauses };
   await load({ ...busy, ...(clients === undefined ? {} : { clients }), isOver: isDisturbedEnough }, judge);
   findings.note("processor time", processorShares(begun, processorTime(server.pid)));
   isOver = true;

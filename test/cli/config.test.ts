@@ -3,8 +3,8 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { releaseAt } from "../support/shared-release.ts";
-import { createKey, RATEBOOK, ratebook, refused, SAMPLE } from "./support/ratebook.ts";
+import { californiaAt } from "../support/shared-release.ts";
+import { createKey, RATEBOOK, ratebook, refused } from "./support/ratebook.ts";
 
 /* The configuration file of an operator, and the commands that check and print it. */
 
@@ -138,7 +138,7 @@ describe("a command with --config", () => {
 
 test("a server takes its settings from a file", async () => {
   const release = join(folder.path, "rates.db");
-  await releaseAt(release, SAMPLE);
+  await californiaAt(release);
   const path = file('release = "rates.db"', 'home = "served"', "port = 0", "mcp = true");
   const server = await new RunningServer(RATEBOOK, ["serve"], { RATEBOOK_CONFIG: path }).started();
   try {
@@ -222,7 +222,7 @@ describe("config check", () => {
     expect(zero.code).toBe(0);
     const home = join(folder.path, "never made");
     const served = ["serve", "--release", "none.db", "--home", home, "--port", "8099", "--metrics-port", "8099"];
-    expect(await ratebook(served)).toMatchObject({ code: 1, stderr: conflict });
+    expect(await refused(served)).toMatchObject({ code: 1, stderr: conflict });
     expect(existsSync(home)).toBe(false);
   });
 
@@ -235,7 +235,7 @@ describe("config check", () => {
   });
 
   test("work warns of a misspelt variable too, without its value", async () => {
-    const { code, stderr } = await ratebook(["work"], { RATEBOOK_DATABSE_URL: "postgres://me:secret@db/rates" });
+    const { code, stderr } = await refused(["work"], { RATEBOOK_DATABSE_URL: "postgres://me:secret@db/rates" });
     expect(code).toBe(2);
     expect(stderr).toMatch(
       /^warning: The variable "RATEBOOK_DATABSE_URL" is not read\. Did you mean RATEBOOK_DATABASE_URL\?\n/,

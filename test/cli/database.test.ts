@@ -11,7 +11,7 @@ import { roleNames } from "../../src/nodes/database/roles.ts";
 import { openHome } from "../../src/serve/operations/home.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
-import { createKey, ratebook } from "./support/ratebook.ts";
+import { createKey, ratebook, refused } from "./support/ratebook.ts";
 
 describe("database", () => {
   /* The schema and the roles of a database; that the roles are enough to run nodes is shown by test/docs/scaling.test.ts. */
@@ -268,8 +268,8 @@ describe("secret address", () => {
       ["with a lonely percent sign", "postgres://me:hunter2%@db.example/rates", "percent-encode"],
     ])("refuses an address %s and shows no part of it", async (_what, url, remedy) => {
       const [byOption, byVariable] = await Promise.all([
-        ratebook([...command, "--database", url]),
-        ratebook(command, { [variableOf(command)]: url }),
+        refused([...command, "--database", url]),
+        refused(command, { [variableOf(command)]: url }),
       ]);
       for (const { code, stdout, stderr } of [byOption, byVariable]) {
         expect([code, stdout]).toEqual([2, ""]);

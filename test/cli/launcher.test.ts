@@ -2,10 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NODE_PACKAGES } from "../../bin/launch/choose-node.mjs";
 import { RATEBOOK_FLAGS } from "../../bin/launch/surroundings.mjs";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { SOON } from "../support/waiting.ts";
 import { ROOT, ratebook, run } from "./support/ratebook.ts";
 
 const ALL = "install --no-save --ignore-scripts --no-audit --no-fund --include=optional --loglevel=error";
@@ -138,14 +139,23 @@ describe.skipIf(NODE_PACKAGES[`${process.platform}-${process.arch}`] === undefin
     expect(await launch("price", "--json")).toEqual({ code: 7, stdout: notices("price", "--json"), stderr: "" });
   });
 
-  test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR1"] as const)("%s reaches the program", async (signal) => {
-    main(`process.once("${signal}", () => { process.stdout.write("stopped"); process.exit(5); });
-setInterval(() => {}, 1_000); process.stdout.write("ready ");`);
+  test("signals reach the program", async () => {
+    const signals = ["SIGINT", "SIGHUP", "SIGUSR1", "SIGTERM"] as const;
+    main(`for (const signal of ${JSON.stringify(signals)}) process.on(signal, () => {
+  process.stdout.write(signal);
+  if (signal === "SIGTERM") process.exit(5);
+});
+setInterval(() => {}, 1_000); process.stdout.write("ready");`);
     const { child, output } = started();
-    await once(child.stdout, "data");
-    child.kill(signal);
-    expect(await once(child, "close")).toEqual([5, null]);
-    expect(output()).toBe("ready stopped");
+    const ended = once(child, "close");
+    let expected = "ready";
+    for (const signal of signals) {
+      await vi.waitFor(() => expect(output()).toBe(expected), SOON);
+      child.kill(signal);
+      expected += signal;
+    }
+    expect(await ended).toEqual([5, null]);
+    expect(output()).toBe(expected);
   });
 
   test("a program that is killed is told as killed", async () => {
@@ -188,13 +198,13 @@ test("packages are installed once, again when the lock file changes, and never s
   expect(await launch()).toEqual({ code: 0, stdout: "done\n", stderr: "" });
 
   // Touched but not changed, as a checkout may do: looked at, not installed again.
-  const later = new Date(Date.now() + 5_000);
-  utimesSync(join(project, "package-lock.json"), later, later);
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+  utimesSync(join(project, "package-lock.json"), inHours(1), inHours(1));
   await launch();
   expect(calls()).toHaveLength(1);
 
   writeFileSync(join(project, "package-lock.json"), '{"changed": true}');
-  utimesSync(join(project, "package-lock.json"), later, later);
+  utimesSync(join(project, "package-lock.json"), inHours(2), inHours(2));
   await Promise.all([launch(), launch(), launch()]);
   expect(calls()).toHaveLength(2);
 });

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { parseYaml } from "@redocly/openapi-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
@@ -49,6 +50,8 @@ const shell = (script: string) =>
   run("/bin/sh", ["-c", script], { TMPDIR: temporary, RATEBOOK, LINES_PER_RANGE: "100" });
 const filter = (...options: string[]) =>
   [RATEBOOK, "reprice ca outpatient - - --release", release, "--workers 1", ...options].join(" ");
+const filtered = (input: string | Buffer, ...options: string[]) =>
+  ratebook(["reprice", "ca", "outpatient", "-", "-", "--release", release, "--workers", "1", ...options], {}, input);
 
 describe("a filter", () => {
   test("gives the bytes that files give, and keeps nothing on disk", async () => {
@@ -59,15 +62,15 @@ describe("a filter", () => {
   });
 
   test("prices a range without headings as a part of the whole; by its exit code it has faulty lines", async () => {
-    const range = `(tail -n +102 ${few} | head -n 50; echo x,1000700140,99213,yesterday)`;
-    const options = ["--header-file", header, "--first-line 102 --omit-header"];
-    const { code, stdout, stderr } = await shell(`${range} | ${filter(...options)}`);
+    const range = [...lines.slice(100, 150), "x,1000700140,99213,yesterday", ""].join("\n");
+    const options = ["--header-file", header, "--first-line", "102", "--omit-header"];
+    const { code, stdout, stderr } = await filtered(range, ...options);
     expect([code, stdout]).toEqual([3, `${whole.split("\n").slice(101, 151).join("\n")}\n`]);
     expect(stderr).toContain("line 152: ");
   });
 
   test("tells by another exit code that the stream broke off", async () => {
-    const broken = await shell(`printf '${HEADINGS}\\nx\\377,1000700140,99213,2026-10-01\\n' | ${filter()}`);
+    const broken = await filtered(Buffer.from(`${HEADINGS}\nx\xff,1000700140,99213,2026-10-01\n`, "latin1"));
     expect(broken.code).toBe(1);
     expect(broken.stderr).toContain("standard input is not UTF-8 near byte");
   });
@@ -96,17 +99,13 @@ describe("a filter", () => {
     ],
     ["NUL bytes", () => `${HEADINGS}\nx\0,1000700140\n`, RegExp(` has a NUL byte at byte ${HEADINGS.length + 3}, `)],
   ])("takes no %s, and says why", async (_what, input, why) => {
-    const { code, stdout, stderr } = await ratebook(
-      ["reprice", "ca", "outpatient", "-", "-", "--release", release, "--workers", "1"],
-      {},
-      input(),
-    );
+    const { code, stdout, stderr } = await filtered(input());
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(why)]);
     expect(stderr).toContain("standard input ");
   });
 
   test("takes nothing that is compressed, and says why", async () => {
-    const { code, stdout, stderr } = await shell(`gzip -c ${few} | ${filter()}`);
+    const { code, stdout, stderr } = await filtered(gzipSync(readFileSync(few)));
     const why = "standard input is compressed (gzip). Unpack it on the way: gunzip -c";
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining(why)]);
   });

@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { JOB_LIMITS } from "../../src/reprice/jobs/limits.ts";
+import { JOB_LIMITS } from "../../src/reprice/limits.ts";
 import { childrenOf } from "../serve/operations/support/fixture-home.ts";
 import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { californiaAt } from "../support/shared-release.ts";

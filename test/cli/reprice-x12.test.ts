@@ -214,7 +214,7 @@ describe("The service", () => {
     ["a file", "long.835"],
     ["a ZIP", "long.zip"],
   ])("closes and deletes %s and its claims when its job is deleted", async (_, file) => {
-    const long = batches(stock, 2_000, 5);
+    const long = batches(stock, 500, 5);
     writeFileSync(at("long.835"), remittance(long));
     writeFileSync(at("long.zip"), zip({ "1.835": remittance(long) }));
     writeFileSync(at("long.837"), batch(long));

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
+  copyFileSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -148,6 +149,26 @@ describe("The examples of its page, run as they stand on the machine's own Node,
     expect(stderr).toContain("invalid_parameter");
   });
 
+  it("examples/node/price.ts prices a visit and a list", async () => {
+    copyFileSync(join(ROOT, "examples/node/price.ts"), join(program, "price.ts"));
+    const visit = "npi=1000100010&billing_code=99213&date_of_service=2026-10-01";
+    const headers = { authorization: `Bearer ${key}` };
+    const answer = await server.fetch(`/api/v1/ca/outpatient/rate?${visit}`, { headers });
+    const [{ payment_rate: price }] = (await answer.json()) as [{ readonly payment_rate: string }];
+    const variables = { RATEBOOK_URL: `http://127.0.0.1:${server.port}`, RATEBOOK_API_KEY: key };
+    const { stdout, stderr } = await run(process.execPath, [join(program, "price.ts")], variables);
+    expect([price, stderr]).toEqual([expect.stringMatching(/^\d+\.\d\d$/), ""]);
+    expect(stdout.trimEnd().split("\n")).toEqual([
+      expect.stringMatching(/^Release /),
+      expect.stringMatching(`^${price} unit value`),
+      expect.stringMatching(/^Lookup 0: \d+\.\d\d$/),
+      expect.stringContaining("Lookup 1: Procedure code 00000 is not in"),
+      expect.stringMatching(/^Lookup 2: refused: \S/),
+      expect.stringMatching(/^npi: /),
+      expect.stringMatching(/^date_of_service: /),
+    ]);
+  });
+
   it("reprices a file of claims, and leaves no job behind", async () => {
     const { code, stdout, stderr } = await printedBy(repricing, "repricing.mjs");
     expect([code, stderr]).toEqual([0, ""]);
@@ -215,10 +236,7 @@ describe("The package", () => {
 
   const [prices = "", repricing = ""] = shown("ts");
 
-  it.each([
-    ["nodenext", "nodenext"],
-    ["esnext", "bundler"],
-  ])("has its types in a program that is compiled as %s (%s)", (module, moduleResolution) => {
+  beforeAll(() => {
     writeFileSync(
       join(program, "use.ts"),
       `import { Ratebook, type CaOutpatientResult } from "${manifestOf(CLIENT).name}";
@@ -230,13 +248,16 @@ describe("The package", () => {
     );
     expect(prices).toContain("priceMany");
     writeFileSync(join(program, "prices.ts"), prices);
-    expect(compiled(module, moduleResolution, ["--types", ""], ["use.ts", "prices.ts"])).toBe("");
   });
 
-  it("has the types of its second example, which is for Node", () => {
+  it("has its types in a program for a bundler, which knows nothing of Node", () => {
+    expect(compiled("esnext", "bundler", ["--types", ""], ["use.ts", "prices.ts"])).toBe("");
+  });
+
+  it("has its types in a program for Node, and those of its second example", () => {
     expect(repricing).toContain("repricing.upload");
     writeFileSync(join(program, "repricing.ts"), repricing);
     const types = ["--typeRoots", join(ROOT, "node_modules/@types"), "--types", "node"];
-    expect(compiled("nodenext", "nodenext", types, ["repricing.ts"])).toBe("");
+    expect(compiled("nodenext", "nodenext", types, ["use.ts", "prices.ts", "repricing.ts"])).toBe("");
   });
 });

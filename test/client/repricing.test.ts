@@ -85,18 +85,23 @@ describe("A file", () => {
   });
 
   const FORMS: readonly (readonly [string, () => ClaimsFile])[] = [
-    ["a Blob", () => new Blob([GOOD])],
-    ["bytes", () => new TextEncoder().encode(GOOD)],
-    ["a text", () => GOOD],
+    ["a Blob", () => new Blob([CLAIMS])],
+    ["bytes", () => new TextEncoder().encode(CLAIMS)],
+    ["a text", () => CLAIMS],
     ["a path", () => ({ path: PATH })],
     ["a stream of Node", () => createReadStream(PATH)],
-    ["a stream of the web", () => new Blob([GOOD]).stream()],
+    ["a stream of the web", () => new Blob([CLAIMS]).stream()],
   ];
-  it.each(FORMS)("is read from %s", async (_what, file) => {
-    const { answer } = await client().repricing.dryRun("ca", "outpatient", file());
-    expect(answer.table.headings.map(({ meaning }) => meaning)).toContain("npi");
-    expect(answer.lines.map(({ line }) => line)).toEqual([2, 3]);
-    expect(answer.lines[0]?.values).toMatchObject({ billing_code: "99213", paid_amount: "20.00" });
+  // The service reads such forms in the tests below: a remittance in memory and as a stream.
+  it.each(FORMS)("is sent whole from %s", async (_what, file) => {
+    proxy().fates.push({ ...job(""), body: JSON.stringify({ lines: [] }) });
+    await client().repricing.dryRun("ca", "outpatient", file());
+    const { body = "" } = proxy().seen[0] ?? {};
+    const [delimiter = ""] = body.split("\r\n", 1);
+    const headers = { "content-type": `multipart/form-data; boundary=${delimiter.slice("--".length)}` };
+    const form = await new Response(body, { headers }).formData();
+    expect([form.get("state"), form.get("setting")]).toEqual(["ca", "outpatient"]);
+    expect(await new Response(form.get("file")).text()).toBe(CLAIMS);
   });
 
   it.each([

@@ -47,6 +47,50 @@ export function hasRightDates(
   return isWithin && !(start <= today && today <= end);
 }
 
+/**
+ * Cases in an order in which each shows the most that no case before it shows: parameters that are sent, fields of results, rates of a kind, and
+ * steps and reasons. So the first of them have nearly every branch that the cases have, which the first ones of a file do not. Two of three have
+ * a price.
+ */
+export function mostDifferentFirst(cases: readonly LookupCase[]): LookupCase[] {
+  const { priced = [], unpriced = [] } = Object.groupBy(cases, (each) => (isPriced(each) ? "priced" : "unpriced"));
+  const others = differentFirst(unpriced);
+  const ordered = differentFirst(priced).flatMap((each, place) =>
+    place % 2 === 0 ? [each] : [each, ...others.splice(0, 1)],
+  );
+  return [...ordered, ...others];
+}
+
+function isPriced(asked: LookupCase): boolean {
+  return "results" in asked && asked.results.some((result) => result.rate_found === true);
+}
+
+function differentFirst(cases: readonly LookupCase[]): LookupCase[] {
+  const left = cases.map((each) => ({ each, shown: shownBy(each) }));
+  const known = new Set<string>();
+  const ordered: LookupCase[] = [];
+  while (left.length > 0) {
+    const counts = left.map(({ shown }) => shown.filter((what) => !known.has(what)).length);
+    const [next] = left.splice(counts.indexOf(Math.max(...counts)), 1) as [(typeof left)[number]];
+    for (const what of next.shown) known.add(what);
+    ordered.push(next.each);
+  }
+  return ordered;
+}
+
+/** Steps and reasons without their figures: the words of which texts are made. */
+const WORDS = /[A-Za-z][a-z_ ]{2,}/g;
+
+function shownBy(asked: LookupCase): readonly string[] {
+  const results = "results" in asked ? asked.results : [];
+  const ofResults = results.flatMap((result) => [
+    ...Object.entries(result).map(([name, value]) => `${name} ${typeof value === "boolean" ? value : ""}`),
+    String(result.payment_rate_type),
+    ...(String(result.calculation_method ?? result.error_message).match(WORDS) ?? []),
+  ]);
+  return [...new Set([...Object.keys(asked.request).map((name) => `${name} sent`), ...ofResults])];
+}
+
 export interface SearchCase {
   readonly query: Readonly<Record<string, string | number>>;
   readonly answer: { readonly providers: readonly Result[] };

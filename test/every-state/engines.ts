@@ -1,6 +1,6 @@
 import type { Day } from "../../src/core/calendar/day.ts";
 import { snakeCase } from "../../src/core/text/spelling.ts";
-import type { RateData } from "../../src/dataset/table.ts";
+import type { RateData, Table } from "../../src/dataset/table.ts";
 import { type LookupSource, lookupAnswer } from "../../src/pricing/answer.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 
@@ -24,10 +24,26 @@ export async function forgetfulAnswer(lookup: RateLookup, item: Item, source: Lo
 
 /** The same data, as a release that was opened just now: what is kept per release is not found under it. */
 function anew(data: RateData): RateData {
+  return watched(data, () => undefined);
+}
+
+/** The same data, for an engine that remembers nothing, with a note of the rows and editions that are read of each table. */
+export function watched(data: RateData, note: (table: Table, read: readonly object[]) => void): RateData {
   return {
-    rows: (table, key) => data.rows(table, key),
-    hasRows: (table, cell) => data.hasRows(table, cell),
-    editions: (table) => data.editions(table),
+    rows: (table, key) => {
+      const rows = data.rows(table, key);
+      note(table as unknown as Table, rows);
+      return rows;
+    },
+    hasRows: (table, cell) => {
+      note(table, []);
+      return data.hasRows(table, cell);
+    },
+    editions: (table) => {
+      const editions = data.editions(table);
+      note(table, editions);
+      return editions;
+    },
   };
 }
 

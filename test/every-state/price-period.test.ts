@@ -1,44 +1,43 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { type Day, dayAfter, LAST_DAY } from "../../src/core/calendar/day.ts";
-import { contains } from "../../src/core/calendar/period.ts";
-import { END_HEADER, START_HEADER } from "../../src/dataset/table.ts";
+import { contains, type Dated, type Period } from "../../src/core/calendar/period.ts";
 import { answerAtOnce } from "../../src/pricing/answer.ts";
 import type { LookupRequest, RateLookup } from "../../src/pricing/lookup.ts";
 import { isPriced } from "../../src/pricing/outcome.ts";
 import type { ProviderResult } from "../../src/pricing/result.ts";
+import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
-import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";
+import { casesIn, filesOf, type LookupCase, mostDifferentFirst, SETS } from "../conformance/cases.ts";
 import { stateOfDataset } from "../support/compiled-dataset.ts";
-import { TODAY } from "./engines.ts";
+import { TODAY, watched } from "./engines.ts";
 
 /*
  * On every day of its period a price is the same, field for field, and tells the same period (conventions 3.5). Here the lookup is asked again on
- * every day of the period on which any row of any table of the dataset begins or has ended: between two of them nothing can change.
+ * the first and the last day of the period, and on every day of it on which a row begins or has ended that was read on the day of the price or on
+ * another of these days: between two of them nothing can change. What is asked again is told by an engine that remembers nothing.
  */
 
-/** Prices of each lookup that are asked about again: enough for every branch, within seconds. */
-const PRICES_MAX = 60;
+/** Prices of each lookup that are asked about again, of the most different requests: enough for every branch. */
+const PRICES_MAX = 40;
 
 describe.each(states)("$name", (state) => {
   describe.each(SETS)("set %s", (set) => {
     const files = filesOf(state.code, set);
     const source = stateOfDataset(files.dataset, state.code);
-    const changes = changesIn(join(files.dataset, state.code));
 
     it.each(state.lookups)("$setting: a price is the same on every day of its period", (lookup) => {
       const seen = { prices: 0, days: 0 };
       for (const request of requestsOf(lookup, files.lookups(lookup.setting))) {
         if (seen.prices === PRICES_MAX) break;
         const answers = answerAtOnce(lookup, request, source()) ?? [];
-        const answersOn = memoised((day: Day) => answerAtOnce(lookup, lookup.on(request, day), source()) ?? []);
+        const again = new AskedAgain(lookup, request, source());
         const priced = answers.filter(({ outcome }) => isPriced(outcome) && outcome.period !== null);
         for (const answered of priced.slice(0, PRICES_MAX - seen.prices)) {
           const is = comparable(answered, lookup);
-          for (const day of changes.filter((each) => contains(answered.outcome.period as never, each))) {
-            const same = answersOn(day)
+          for (const day of again.daysOf(answered)) {
+            const same = again
+              .answersOn(day)
               .filter((other) => isSameRow(other, answered))
               .map((other) => comparable(other, lookup));
             if (!same.includes(is)) expect({ request, day, same }).toEqual({ request, day, same: [is] });
@@ -70,36 +69,52 @@ describe("Georgia's enhanced rates", () => {
   });
 });
 
-/** Several providers of a request are compared on the same days. */
-function memoised<Argument, Value>(work: (argument: Argument) => Value): (argument: Argument) => Value {
-  const known = new Map<Argument, Value>();
-  return (argument) => {
-    if (!known.has(argument)) known.set(argument, work(argument));
-    return known.get(argument) as Value;
-  };
+/** A lookup on other days, and the days on which what it reads changes. */
+class AskedAgain {
+  readonly #lookup: RateLookup;
+  readonly #request: LookupRequest;
+  readonly #source: StateInRelease;
+  readonly #changes = new Set<Day>();
+  readonly #answers = new Map<Day, readonly ProviderResult[]>();
+
+  constructor(lookup: RateLookup, request: LookupRequest, source: StateInRelease) {
+    this.#lookup = lookup;
+    this.#request = request;
+    const data = watched(source.data, (_, rows) => {
+      for (const row of rows) if ("period" in row) this.#note(row as Dated);
+    });
+    this.#source = { ...source, data };
+  }
+
+  #note({ period: { start, end } }: Dated): void {
+    this.#changes.add(start);
+    if (end !== null && end < LAST_DAY) this.#changes.add(end).add(dayAfter(end));
+  }
+
+  /** Several providers of a request are compared on the same days. */
+  answersOn(day: Day): readonly ProviderResult[] {
+    const known = this.#answers.get(day);
+    if (known !== undefined) return known;
+    const answers = answerAtOnce(this.#lookup, this.#lookup.on(this.#request, day), this.#source) ?? [];
+    this.#answers.set(day, answers);
+    return answers;
+  }
+
+  /** The set grows with what the lookup reads on these days, and is gone through to its end. */
+  *daysOf({ result, outcome }: ProviderResult): Generator<Day> {
+    const period = outcome.period as Period;
+    const { [`${this.#lookup.dayParameter}_used`]: day } = result;
+    const ends = [day as Day, period.start, period.end ?? LAST_DAY];
+    yield* ends;
+    for (const change of this.#changes) if (contains(period, change) && !ends.includes(change)) yield change;
+  }
 }
 
 function requestsOf(lookup: RateLookup, file: string): readonly LookupRequest[] {
-  return casesIn<LookupCase>(file).flatMap(({ request }) => {
+  return mostDifferentFirst(casesIn<LookupCase>(file)).flatMap(({ request }) => {
     const read = lookup.reader.fromItem(request, TODAY);
     return read.ok ? [read.request] : [];
   });
-}
-
-/** The first days of all rows in the tables of a folder, their last days, and the days after. */
-function changesIn(folder: string): readonly Day[] {
-  const days = new Set<Day>();
-  for (const file of readdirSync(folder)) {
-    for (const row of parse(readFileSync(join(folder, file), "utf8"), { columns: true, bom: true }) as Record<
-      string,
-      Day
-    >[]) {
-      const [start, end] = [row[START_HEADER], row[END_HEADER]];
-      if (start) days.add(start);
-      if (end && end < LAST_DAY) days.add(end).add(dayAfter(end));
-    }
-  }
-  return [...days].sort();
 }
 
 function isSameRow(one: ProviderResult, other: ProviderResult): boolean {

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
@@ -21,15 +21,23 @@ export interface DatasetWithTwins {
   readonly folder: string;
   /** NPIs of an original and of the twins that differ from it in one column, besides the NPI. */
   readonly families: readonly (readonly string[])[];
-  discard(): void;
 }
+
+/** The datasets with twins that tests of this process have made; their folders go with the temporary files of the run. */
+const made = new Map<string, Promise<DatasetWithTwins>>();
 
 /**
  * A copy of a dataset in which some providers have twins: one for each column of the registry and each of two other values
  * that the column has. A twin has an NPI of its own, unless the column is part of the key and tells the two apart.
  * Twins that the dataset may not hold (an identifier that must be unique) are left out.
  */
-export async function datasetWithTwins(dataset: string, state: State): Promise<DatasetWithTwins> {
+export function datasetWithTwins(dataset: string, state: State): Promise<DatasetWithTwins> {
+  const twins = made.get(dataset) ?? makeTwins(dataset, state);
+  made.set(dataset, twins);
+  return twins;
+}
+
+async function makeTwins(dataset: string, state: State): Promise<DatasetWithTwins> {
   const folder = mkdtempSync(join(tmpdir(), "ratebook-twins-"));
   cpSync(dataset, folder, { recursive: true });
   const { table } = state.providers;
@@ -79,7 +87,7 @@ export async function datasetWithTwins(dataset: string, state: State): Promise<D
     original.npi ?? "",
     ...twins.filter((twin) => twin.original === original).map(({ cells }) => cells.npi ?? ""),
   ]);
-  return { folder, families, discard: () => rmSync(folder, { recursive: true }) };
+  return { folder, families };
 }
 
 function readCsv(file: string): Cells[] {

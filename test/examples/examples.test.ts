@@ -1,14 +1,14 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createKey, type Ended, ROOT, run, SAMPLE, serve } from "../cli/support/ratebook.ts";
+import { createKey, ROOT, run, serve } from "../cli/support/ratebook.ts";
 import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { releaseAt } from "../support/shared-release.ts";
+import { californiaAt } from "../support/shared-release.ts";
 import { SOON as WAITING } from "../support/waiting.ts";
 
-/* What a newcomer copies first, run as it stands, against one server over the sample. */
+/* What a newcomer copies first, run as it stands, against one server. The example of the client runs where the client is installed: client/package.test.ts. */
 
 const EXAMPLES = join(ROOT, "examples");
 const VISIT = ["npi=1000100010", "billing_code=99213", "date_of_service=2026-10-01"];
@@ -23,7 +23,7 @@ let key = "";
 let price = "";
 
 beforeAll(async () => {
-  await releaseAt(path("rates.db"), SAMPLE);
+  await californiaAt(path("rates.db"));
   ({ key } = await createKey(path("home")));
   server = await serve(path("rates.db"), path("home"), "--workers", "1").started();
   const headers = { authorization: `Bearer ${key}` };
@@ -83,34 +83,6 @@ describe("shell/reprice.sh", () => {
   });
 });
 
-describe("node/price.ts", () => {
-  it("prices a visit and a list, in a program that has the client installed", async () => {
-    const ended = await installedAndRun();
-    expect(ended.stderr).toBe("");
-    const lines = ended.stdout.trimEnd().split("\n");
-    expect(lines).toEqual([
-      expect.stringMatching(/^Release /),
-      expect.stringMatching(`^${price} unit value`),
-      expect.stringMatching(/^Lookup 0: \d+\.\d\d$/),
-      expect.stringContaining("Lookup 1: Procedure code 00000 is not in"),
-      expect.stringMatching(/^Lookup 2: refused: \S/),
-      expect.stringMatching(/^npi: /),
-      expect.stringMatching(/^date_of_service: /),
-    ]);
-  });
-
-  async function installedAndRun(): Promise<Ended> {
-    const client = join(ROOT, "client");
-    const installed = path("program/node_modules/ratebook-client");
-    mkdirSync(installed, { recursive: true });
-    execFileSync(join(ROOT, "node_modules/.bin/tsc"), ["-p", client, "--outDir", join(installed, "dist")]);
-    symlinkSync(join(client, "package.json"), join(installed, "package.json"));
-    writeFileSync(path("program/package.json"), '{"type": "module"}');
-    copyFileSync(join(EXAMPLES, "node/price.ts"), path("program/price.ts"));
-    return await example(process.execPath, [path("program/price.ts")]);
-  }
-});
-
 // Its retries and failures are in test/client/python-example.test.ts.
 describe.runIf(hasPython)("python/price.py", () => {
   it("prices a lookup", async () => {
@@ -124,8 +96,8 @@ describe("the folder", () => {
   const files = readdirSync(EXAMPLES, { recursive: true, encoding: "utf8" }).filter((name) =>
     /\/[^/]+\.\w+$/.test(name),
   );
-  const tests = ["test/examples/examples.test.ts", "test/cli/reprice-filter.test.ts"].map((test) =>
-    readFileSync(join(ROOT, test), "utf8"),
+  const tests = ["examples/examples.test.ts", "cli/reprice-filter.test.ts", "client/package.test.ts"].map((test) =>
+    readFileSync(join(ROOT, "test", test), "utf8"),
   );
 
   it("holds nothing that no test runs", () => {

@@ -17,7 +17,7 @@ import { foundBy, SEED, sharedWorkspace } from "./support.ts";
  */
 
 const workspace = await sharedWorkspace();
-const SHORT = { faultsMax: 1, watch: { pauseMilliseconds: 100, patience: BUSY } };
+const SHORT = { faultsMax: 1, lookupsMax: 40, watch: { pauseMilliseconds: 300, patience: BUSY } };
 let stage: Stage;
 
 beforeAll(async () => {

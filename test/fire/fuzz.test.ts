@@ -11,12 +11,19 @@ import { fuzzDatasets } from "../../scripts/fuzz/dataset-fuzz.ts";
 import type { FuzzedServer } from "../../scripts/fuzz/fuzzed-server.ts";
 import { fuzzImports } from "../../scripts/fuzz/import-fuzz.ts";
 import { type HuntedServer, huntedServer, huntLeaks } from "../../scripts/fuzz/leak-hunt.ts";
+import type { Operation } from "../../scripts/fuzz/openapi.ts";
 import { fuzzRequests } from "../../scripts/fuzz/request-fuzz.ts";
 import { fuzzSessions } from "../../scripts/fuzz/session-fuzz.ts";
 import { fuzzUploads } from "../../scripts/fuzz/upload-fuzz.ts";
+import { states } from "../../src/states/index.ts";
 import { foundBy, newWorkspace, SEED, sharedWorkspace } from "./support.ts";
 
 /* A short pass of `npm run fuzz`. One server gets the requests, the bytes, the uploads, the sessions and the marks, in this order: the hunt for marks ends it. */
+
+/** Or of no state: the others are answered by the same code. */
+function isOfCalifornia({ path }: Operation): boolean {
+  return states.every(({ code }) => code === "ca" || !path.includes(`/${code}/`));
+}
 
 const workspace = await sharedWorkspace();
 let hunted: HuntedServer;
@@ -36,16 +43,16 @@ function tried(count: number, findings: Findings): FuzzedServer {
 beforeAll(async () => {
   hunted = await huntedServer(workspace);
   base = sizeOf(hunted.server.pid);
-  lookups = await knownLookups(hunted.release, new Random(SEED), 60);
+  lookups = await knownLookups(hunted.release, new Random(SEED), 40);
 });
 
 it("answers whatever is sent as its own document says, and a batch as its single lookups", async () => {
   const findings = new Findings();
-  await fuzzRequests(tried(60, findings));
-  await fuzzBatches(tried(6, findings));
+  await fuzzRequests(tried(40, findings));
+  await fuzzBatches(tried(3, findings));
   expect(foundBy(findings)).toEqual([]);
-  expect(findings.countOf("requests, hostile")).toBeGreaterThan(10);
-  expect(findings.countOf("requests, valid")).toBeGreaterThan(10);
+  expect(findings.countOf("requests, hostile")).toBeGreaterThan(5);
+  expect(findings.countOf("requests, valid")).toBeGreaterThan(5);
 });
 
 it("lives through any bytes, and holds no more connections afterwards than before", async () => {
@@ -59,7 +66,7 @@ it("lives through any bytes, and holds no more connections afterwards than befor
 
 it("answers any form and any file, and lookups beside them", async () => {
   const findings = new Findings();
-  await fuzzUploads(tried(18, findings));
+  await fuzzUploads(tried(8, findings));
   expect(foundBy(findings)).toEqual([]);
   expect(findings.countOf("forms, a line like the boundary in the file")).toBe(1);
   expect(findings.countOf("uploads, lookups beside them")).toBe(1);
@@ -74,17 +81,17 @@ it("takes a session for its key until it is ended, and nothing that is made to l
 
 it("leaves nothing that is sent to it in its logs, metrics, errors, temporary files, home or database", async () => {
   const findings = new Findings();
-  await huntLeaks(hunted, SEED, findings);
+  await huntLeaks(hunted, SEED, findings, isOfCalifornia);
   expect(foundBy(findings)).toEqual([]);
-  expect(findings.countOf("leaks, marks that were put")).toBeGreaterThan(500);
+  expect(findings.countOf("leaks, marks that were put")).toBeGreaterThan(250);
 });
 
 it("takes a dataset that says the same when it is written again, or tells where it is faulty", async () => {
   const findings = new Findings();
-  await fuzzDatasets(await newWorkspace(), new Random(SEED), tries(30), findings, { codes: ["ca"], builtShare: 0.1 });
+  await fuzzDatasets(await newWorkspace(), new Random(SEED), tries(24), findings, { codes: ["ca"], builtShare: 0.2 });
   expect(foundBy(findings)).toEqual([]);
-  expect(findings.countOf("datasets, accepted and written again")).toBeGreaterThan(5);
-  expect(findings.countOf("datasets, refused with file, line and column")).toBeGreaterThan(10);
+  expect(findings.countOf("datasets, accepted and written again")).toBeGreaterThan(2);
+  expect(findings.countOf("datasets, refused with file, line and column")).toBeGreaterThan(5);
   expect(findings.countOf("datasets, refused by build")).toBeGreaterThan(0);
 });
 

@@ -21,6 +21,7 @@ import type { FuzzedServer } from "../../scripts/fuzz/fuzzed-server.ts";
 import { type Json, type Operation, operationsOf } from "../../scripts/fuzz/openapi.ts";
 import { cookieIn, fuzzSessions } from "../../scripts/fuzz/session-fuzz.ts";
 import { formProblem, pricedProblem } from "../../scripts/fuzz/upload-fuzz.ts";
+import { announcedStop } from "../../scripts/nodes/stop-watch.ts";
 import { latencyNote, memoryProblem, slowness } from "../../scripts/soak/attacks/judging.ts";
 import { Judge } from "../../scripts/soak/judge.ts";
 import type { Expected } from "../../scripts/soak/mix.ts";
@@ -385,6 +386,16 @@ it("leaks: a mark is found in a text and in a file, in UTF-8 and in UTF-16", asy
   const folder = (await newWorkspace()).fresh("leaks");
   writeFileSync(`${folder}/core`, `rb_live_key ${mark}`);
   expect(leaksInFolders([folder], canaries.all)).toHaveLength(2);
+});
+
+it("nodes: one that refuses connections as soon as it says that it stops is found", async () => {
+  let answers = 0;
+  const server = createHttpServer((_request, response) => {
+    response.writeHead(503).end();
+    answers += 1;
+    if (answers === 3) server.close();
+  });
+  expect(await announcedStop(await listening(server))).toBe("its port was closed after 3 answers of 503 on /readyz");
 });
 
 it("descriptors: those that a server holds on to are found", async () => {

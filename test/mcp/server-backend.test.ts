@@ -94,11 +94,14 @@ test("reprice has a job of the server price the claims, and leaves nothing there
 });
 
 test("a call that is cancelled ends its job", async () => {
-  // Passes requests on, and never answers how far the job is: the call ends by being cancelled alone.
+  // Passes requests on, and never answers how far the job is: the call ends by being cancelled alone, at that moment.
+  const cancelling = new AbortController();
+  const statuses: unknown[] = [];
   const proxy = createServer((asked, answer) => {
-    if (asked.method === "GET") return;
+    if (asked.method === "GET") return cancelling.abort(new Error("left"));
     const { url: path = "", method = "", headers } = asked;
     const passed = request({ port: server.port, path, method, headers }, (answered) => {
+      statuses.push(answered.statusCode);
       answer.writeHead(answered.statusCode ?? 0, answered.headers);
       answered.pipe(answer);
     });
@@ -114,13 +117,11 @@ test("a call that is cancelled ends its job", async () => {
     ...{ address: `http://127.0.0.1:${port}`, key, states, today: () => "2026-10-01" as Day },
   });
   const [state] = states;
-  const cancelling = new AbortController();
   const claims = "NPI,HCPCS,DOS,Paid\n1000100010,99213,2026-10-01,1.00\n";
   const asked = { kind: "claims", state, fields: { state: "ca", setting: "outpatient" }, claims } as BackendRequest;
-  const answer = backend.answer(asked, cancelling.signal);
-  await vi.waitFor(async () => expect(await jobsLeft()).toBe(1), SOON);
-  cancelling.abort(new Error("left"));
-  await expect(answer).rejects.toThrow("left");
+  await expect(backend.answer(asked, cancelling.signal)).rejects.toThrow("left");
+  // The server had accepted the job.
+  expect(statuses[0]).toBe(202);
   await vi.waitFor(async () => expect(await jobsLeft()).toBe(0), SOON);
 });
 
@@ -133,6 +134,13 @@ test("faults and the scope of the key are told as the server tells them", async 
   expect(await overHttp.refusal("price", elsewhere)).toMatch(/fl.*\(state_not_enabled\)$/);
   expect(overHttp.log).toContain(`answering from the server http://127.0.0.1:${server.port}\n`);
   expect(overHttp.log).not.toContain(key);
+});
+
+test("a server that was not told to serve agents at /mcp has no such path", async () => {
+  const headers = { authorization: `Bearer ${key}` };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+  const answer = await server.fetch("/mcp", { method: "POST", body, headers });
+  expect([answer.status, await answer.json()]).toMatchObject([404, { code: "not_found" }]);
 });
 
 const KEY = "rb_test_never_shown";

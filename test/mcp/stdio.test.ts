@@ -9,13 +9,13 @@ import { MCP_LIMITS } from "../../src/mcp/limits.ts";
 import { StdioTransport } from "../../src/mcp/stdio-transport.ts";
 import { RATEBOOK, refused } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { sampleRelease } from "./support/sample-release.ts";
+import { californiaAt } from "../support/shared-release.ts";
 
 const folder = temporaryFolder();
-let release: string;
+const release = join(folder.path, "rates.db");
 
 beforeAll(async () => {
-  release = await sampleRelease(folder.path);
+  await californiaAt(release);
 });
 
 afterAll(() => folder.remove());

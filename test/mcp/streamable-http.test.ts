@@ -35,7 +35,8 @@ const CLAIMS = `NPI,HCPCS,DOS,Paid\n1000700140,99213,2026-10-01,1.00\n1000700140
 async function connected(secret: string): Promise<Client> {
   const client = new Client({ name: "test", version: "1" });
   const transport = new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${server.port}/mcp`), {
-    requestInit: { headers: { authorization: `Bearer ${secret}` } },
+    // As RunningServer does: a connection that was kept may be closed just when it is used again.
+    requestInit: { headers: { authorization: `Bearer ${secret}`, connection: "close" } },
   });
   await client.connect(transport);
   return client;
@@ -191,7 +192,7 @@ describe("messages that are refused", () => {
   });
 
   test("the longest claims are no such body", async () => {
-    const claims = `NPI,HCPCS,DOS,Paid,Note\n${`1000700140,99213,2026-10-01,1.00,"${"é".repeat(100)}"\n`.repeat(1_000)}`;
+    const claims = `NPI,HCPCS,DOS,Paid,Note\n${`1000700140,99213,2026-10-01,1.00,"${"é".repeat(4_000)}"\n`.repeat(50)}`;
     const sent = { state: "ca", setting: "outpatient", claims: claims.slice(0, MCP_LIMITS.claimsCharactersMax) };
     const response = await posted(message("tools/call", { name: "reprice", arguments: sent }));
     expect(response.status).toBe(200);
@@ -210,37 +211,14 @@ test("the rate limit of a key counts messages, and the lookups of a tool", async
   const client = await connected(limited);
   // Connecting has taken two of 30. A history of 100 periods is admitted while anything is left, and overdraws the window.
   const HISTORY = { state: "ca", setting: "outpatient", npi: "1000700140", billing_code: "99213" };
-  const { isError } = await called(client, "history", { ...HISTORY, parameters: { limit: 100 } });
-  expect(isError).toBeUndefined();
+  const { isError, content } = await called(client, "history", { ...HISTORY, parameters: { limit: 100 } });
+  expect(isError, content[0].text).toBeUndefined();
   // Overdrawn once more where the window has ended meanwhile.
   await vi.waitFor(async () => {
     await called(client, "history", { ...HISTORY, parameters: { limit: 100 } }).catch(() => {});
     await expect(called(client, "price", VISIT)).rejects.toThrow(/429|rate_limited/);
   }, SOON);
   await client.close();
-});
-
-test("usage counts the lookups of tools, by state and setting", async () => {
-  const ownHome = join(folder.path, "counted");
-  const { key: counted } = await createKey(ownHome);
-  const own = await serve(release, ownHome, "--mcp").started();
-  const headers = { authorization: `Bearer ${counted}`, accept: "application/json, text/event-stream" };
-  for (const [name, sent] of [
-    ["price", VISIT],
-    ["reprice", { state: "ca", setting: "outpatient", claims: CLAIMS }],
-    ["search", { state: "ca", provider_name: "medical" }],
-  ] as const) {
-    const body = message("tools/call", { name, arguments: sent });
-    const answer = await own.fetch("/mcp", {
-      method: "POST",
-      body,
-      headers: { ...headers, "content-type": "application/json" },
-    });
-    expect([name, answer.status]).toEqual([name, 200]);
-  }
-  await own.stop();
-  const { stdout } = await ratebook(["usage", "--home", ownHome, "--by", "setting", "--csv"]);
-  expect(stdout).toBe("setting,lookups,results_priced\noutpatient,3,3\n");
 });
 
 test("no key and nothing that was sent reaches the log", async () => {
@@ -251,17 +229,6 @@ test("no key and nothing that was sent reaches the log", async () => {
   expect(log).toContain('"route":"/mcp"');
   expect(log).not.toContain(key);
   expect(log).not.toContain("1000700140");
-});
-
-test("it is off unless it is switched on", async () => {
-  const without = await serve(release, home).started();
-  const answer = await without.fetch("/mcp", {
-    method: "POST",
-    body: LIST,
-    headers: { authorization: `Bearer ${key}` },
-  });
-  await without.stop();
-  expect([answer.status, await answer.json()]).toMatchObject([404, { code: "not_found" }]);
 });
 
 test("the work for a client that has left ends", async () => {
@@ -291,4 +258,22 @@ test("the work for a client that has left ends", async () => {
   });
   await expect(answer).rejects.toThrow("left");
   expect(ended).toBe(true);
+});
+
+test("usage counts the lookups of tools, by state and setting", async () => {
+  const { id, key: counted } = await createKey(home);
+  for (const [name, sent] of [
+    ["price", VISIT],
+    ["reprice", { state: "ca", setting: "outpatient", claims: CLAIMS }],
+    ["search", { state: "ca", provider_name: "medical" }],
+  ] as const) {
+    const answer = await posted(message("tools/call", { name, arguments: sent }), {
+      authorization: `Bearer ${counted}`,
+    });
+    expect([name, answer.status]).toEqual([name, 200]);
+  }
+  // The last test of this server: what its workers have counted is written when it stops.
+  expect(await server.stop()).toBe(0);
+  const { stdout } = await ratebook(["usage", "--home", home, "--key", id, "--by", "setting", "--csv"]);
+  expect(stdout).toBe("setting,lookups,results_priced\noutpatient,3,3\n");
 });

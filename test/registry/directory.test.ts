@@ -285,7 +285,7 @@ describe("random registries", () => {
           for (const asked of queries) await expectNaive(registry, asked);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 });
@@ -309,7 +309,7 @@ describe("repeated providers", () => {
         expect(new Set(numbers.values()).size).toBe(numbers.size);
         expect(numbers.size).toBeLessThanOrEqual(repeated.countMax);
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 

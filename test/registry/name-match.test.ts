@@ -90,7 +90,7 @@ test("random names and texts match exactly as a substring test says", async () =
     fc.asyncProperty(fc.array(name, { maxLength: 60 }), fc.array(sought, { maxLength: 30 }), async (names, texts) => {
       await expectNaiveMatches(named(...names), texts.map(foldName));
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 
@@ -105,7 +105,7 @@ test("every part of every name of a larger registry is found", async () => {
   const texts = new Set<string>();
   for (const name of names.slice(0, 40)) {
     for (let from = 0; from < name.length; from += 1) {
-      for (const length of [1, 2, 3, 4, 5, 8, 12]) texts.add(foldName(name.slice(from, from + length)));
+      for (const length of [1, 2, 3, 4, 8]) texts.add(foldName(name.slice(from, from + length)));
     }
   }
   await expectNaiveMatches(registry, texts);
@@ -150,11 +150,11 @@ test("a vocabulary takes two bytes per word up to 65,536 words, and four beyond;
   }
 });
 
-describe("a hundred and forty thousand names", () => {
+describe("seventy thousand names, more than two bytes can number", () => {
   const FIRST = ["MARIA", "JOHN", "ANA", "WEI", "OMAR", "LENA", "IVAN", "RUTH"];
   const LAST = ["SMITH", "GARCIA", "NGUYEN", "KIM", "JONES", "SANTOS", "OKAFOR"];
   const names = Array.from(
-    { length: 140_000 },
+    { length: 70_000 },
     (_, index) => `${LAST[index % 7]} ${FIRST[(index >> 3) % 8]} ${index % 5 === 0 ? "MEDICAL GROUP" : index % 9_973}`,
   );
   const registry = registryOf(names.map((name) => ({ name })));
@@ -256,7 +256,7 @@ describe("vocabulary", () => {
           ),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

@@ -176,7 +176,7 @@ describe("random registries", () => {
           }
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

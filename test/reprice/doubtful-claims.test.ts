@@ -165,7 +165,7 @@ describe("A line without a date", () => {
     const { results, faults } = await work(["npi,billing_code,DOS", "1000700140,99213,", "1000700140,99213,null"]);
     expect(results).toEqual([]);
     expect(faults).toMatchObject([{ fault_line: "2" }, { fault_line: "3" }]);
-    expect(faults[0]?.fault_reasons).toMatch(/^DOS \(date_of_service\) is empty: /);
+    expect(faults[0]?.fault_reasons).toMatch(/^DOS \(date of service\) is empty: /);
   });
 });
 

@@ -103,19 +103,19 @@ describe("The length of stay", () => {
   it.each([
     [
       "9/28/2026,9/20/2026,02",
-      'Disch Date (discharge_date) "9/20/2026" is before Admit (admit_date) "9/28/2026": correct one of them.',
+      'Disch Date (discharge date) "9/20/2026" is before Admit (admit date) "9/28/2026": correct one of them.',
     ],
     [
       "9/28/2026,2026-10,02",
-      'Disch Date (discharge_date) "2026-10" is not valid: expected a day and not a month alone: the length of stay is counted by it.',
+      'Disch Date (discharge date) "2026-10" is not valid: expected a day and not a month alone: the length of stay is counted by it.',
     ],
     [
       "9/28/2026,soon,02",
-      'Disch Date (discharge_date) "soon" is not valid: expected a day such as 2026-10-01, 10/1/2026 or 20261001.',
+      'Disch Date (discharge date) "soon" is not valid: expected a day such as 2026-10-01, 10/1/2026 or 20261001.',
     ],
     [
       "9/28/2026,10/4/2026,30",
-      'Disch Date (discharge_date) "10/4/2026" is beside discharge status 30 or an interim claim, whose patient is still there: the days of the bill are not known. Add a column length_of_stay with them.',
+      'Disch Date (discharge date) "10/4/2026" is beside discharge status 30 or an interim claim, whose patient is still there: the days of the bill are not known. Add a column length of stay with them.',
     ],
   ])("rejects a line that it cannot be counted for: %s", async (dates, reason) => {
     const { results, faults } = await stays(

@@ -3,6 +3,8 @@ import { SOON } from "../support/waiting.ts";
 import { accessibilityFaults } from "./support/accessible.ts";
 import { Explorer } from "./support/explorer.ts";
 
+const busy = { status: 503, contentType: "text/html", body: "busy" };
+
 let explorer: Explorer;
 
 beforeAll(async () => {
@@ -12,9 +14,11 @@ beforeAll(async () => {
 afterAll(() => explorer.end());
 
 describe("the page on the sample, on this machine", () => {
-  test("opens without a key being typed, and keeps none", async () => {
-    const { page, mistakes, close } = await explorer.open("/");
+  test("opens without a key being typed and keeps none, and takes the secret out of the address that was printed", async () => {
+    const visit = "/?state=ca&setting=outpatient&billing_code=99213&npi=1000700140";
+    const { page, mistakes, close } = await explorer.open(visit);
     await page.getByRole("button", { name: "Sign out" }).waitFor();
+    await expect.poll(() => page.url()).toBe(`${explorer.address}${visit}`);
     const cookies = await page.context().cookies();
     expect(cookies).toMatchObject([
       { name: `ratebook_session_${new URL(explorer.address).port}`, httpOnly: true, sameSite: "Strict", path: "/" },
@@ -25,14 +29,6 @@ describe("the page on the sample, on this machine", () => {
     // The tab keeps the rates that were looked up, and nothing else.
     await expect.poll(kept).toEqual([{}, { "ratebook-recent-lookups": expect.any(String) }, ""]);
     expect(JSON.stringify(await kept())).not.toContain(explorer.key);
-    expect(mistakes).toEqual([]);
-    await close();
-  });
-
-  test("takes the secret out of the address that was printed", async () => {
-    const { page, mistakes, close } = await explorer.open("/coverage?state=ga");
-    await page.getByRole("button", { name: "Sign out" }).waitFor();
-    await expect.poll(() => page.url()).toBe(`${explorer.address}/coverage?state=ga`);
     expect(mistakes).toEqual([]);
     await close();
   });
@@ -73,34 +69,34 @@ describe("the page on the sample, on this machine", () => {
     await close();
   });
 
-  test("ends the session for good with signing out: a copy of its cookie opens nothing", async () => {
-    const { page, close } = await explorer.open("/reprice");
+  test("ends the session for good with signing out, in other tabs too; then a wrong key is refused in words, and the right one goes on", async () => {
+    const { page, mistakes, close } = await explorer.open("/reprice");
     await page.getByRole("button", { name: "Sign out" }).waitFor();
     const copies = await page.context().cookies();
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByLabel("Key").waitFor();
-    await expect.poll(() => page.context().cookies()).toEqual([]);
-    await page.context().addCookies(copies);
-    await page.reload();
-    await page.getByLabel("Key").waitFor();
-    await close();
-  });
-
-  test("takes what another tab shows away with signing out", async () => {
-    const { page, close } = await explorer.open("/reprice");
-    await page.getByRole("button", { name: "Sign out" }).waitFor();
     const other = await page.context().newPage();
     await other.goto(`${explorer.address}/reprice`);
     await other.getByRole("button", { name: "Sign out" }).waitFor();
+    // A session that could not be ended is still there, and the page says so and tries again.
+    await page.route("**/session", (route) =>
+      route.request().method() === "DELETE" ? route.fulfill(busy) : route.continue(),
+    );
     await page.getByRole("button", { name: "Sign out" }).click();
+    const notice = page.getByRole("alert").filter({ hasText: "You are still signed in" });
+    await notice.waitFor();
+    await expect.poll(() => page.getByRole("button", { name: "Sign out" }).count()).toBe(1);
+    await expect.poll(() => other.getByRole("button", { name: "Sign out" }).count()).toBe(1);
+    await page.unroute("**/session");
+    await notice.getByRole("button", { name: "Try again" }).click();
+    await page.getByLabel("Key").waitFor();
+    await expect.poll(() => notice.count()).toBe(0);
     await other.getByText("You signed out in another tab").waitFor();
     await expect.poll(() => other.getByRole("button", { name: "Sign out" }).count()).toBe(0);
-    await close();
-  });
+    await other.close();
 
-  test("asks for the key after signing out, refuses a wrong one in words, and goes on with the right one", async () => {
-    const { page, mistakes, close } = await explorer.open("/reprice");
-    await page.getByRole("button", { name: "Sign out" }).click();
+    // A copy of its cookie opens nothing.
+    await expect.poll(() => page.context().cookies()).toEqual([]);
+    await page.context().addCookies(copies);
+    await page.reload();
     await page.getByLabel("Key").fill("rb_live_wrong");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("alert").getByText("This key is unknown, expired or revoked").waitFor();
@@ -108,7 +104,8 @@ describe("the page on the sample, on this machine", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Sign out" }).waitFor();
     await expect.poll(() => page.url()).toBe(`${explorer.address}/reprice`);
-    expect(mistakes).toEqual([]);
+    // The browser logs the refusal itself.
+    expect(mistakes.filter((mistake) => !mistake.includes("503"))).toEqual([]);
     await close();
   });
 });
@@ -131,24 +128,6 @@ test("providers that were chosen and rates that were looked up are forgotten wit
 
 describe("a session", () => {
   const VISIT = "/?state=ca&setting=outpatient&billing_code=99213&npi=1000100010&date_of_service=2026-10-01";
-  const busy = { status: 503, contentType: "text/html", body: "busy" };
-
-  test("that could not be ended is still there, and the page says so and tries again", async () => {
-    const { page, close } = await explorer.open("/reprice");
-    await page.route("**/session", (route) =>
-      route.request().method() === "DELETE" ? route.fulfill(busy) : route.continue(),
-    );
-    await page.getByRole("button", { name: "Sign out" }).click();
-    const notice = page.getByRole("alert").filter({ hasText: "You are still signed in" });
-    await notice.waitFor();
-    await expect.poll(() => page.getByRole("button", { name: "Sign out" }).count()).toBe(1);
-    await page.unroute("**/session");
-    await notice.getByRole("button", { name: "Try again" }).click();
-    await page.getByLabel("Key").waitFor();
-    await expect.poll(() => notice.count()).toBe(0);
-    await close();
-  });
-
   test("that ended is opened once for all questions that failed, and they are asked again", async () => {
     const { page, close } = await explorer.open(VISIT);
     await page.locator(".price").waitFor();
@@ -196,7 +175,6 @@ describe("a session", () => {
     const notice = page.getByRole("alert").filter({ hasText: "The answer cannot be read" });
     await notice.waitFor();
     await expect.poll(() => page.getByLabel("Key").count()).toBe(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
     const held = Promise.withResolvers<void>();
     await page.unroute("**/session");
     await page.route("**/session", async (route) => {

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, lookUpFaults } from "./support/accessible.ts";
+import { accessibilityFaults, faultsWithin } from "./support/accessible.ts";
 import { Explorer, type OpenPage } from "./support/explorer.ts";
+import { lead } from "./support/lead.ts";
 
 const OUTLIER =
   "/?state=fl&setting=inpatient&billing_code=593-4&npi=1000800056&child_patient=true&total_charges=1912345.67";
@@ -50,11 +51,17 @@ async function expectPrinted(page: Page): Promise<void> {
 }
 
 describe("a price", () => {
-  test("is large, said in words, and every figure opens its source in place, by keyboard", async () => {
+  test("is large, said in words, beside its alternatives, which lead on, and every figure opens its source in place, by keyboard", async () => {
     const open = await explorer.open("/");
     const { page } = open;
-    await page.getByRole("heading", { level: 2, name: "$24.00" }).waitFor();
+    await page.getByRole("heading", { level: 2, name: /^\$24\.00 ?, with Targeted Rate Increase \$82\.00$/ }).waitFor();
     await page.getByText("What Medi-Cal pays Peña Family Medicine").waitFor();
+    const chips = page.locator(".available").getByRole("button");
+    await expect
+      .poll(() => chips.allTextContents())
+      .toEqual(
+        expect.arrayContaining(["Podiatrist $24.00", "Targeted Rate Increase $82.00", "MEDICINE EMERGENCY $29.81"]),
+      );
     const figure = page.getByRole("button", { name: "10.00", exact: true });
     await figure.focus();
     await page.keyboard.press("Enter");
@@ -62,10 +69,28 @@ describe("a price", () => {
     const source = page.locator(".source-panel");
     await expect.poll(() => source.textContent()).toMatch(/ca\/conversion_factors, line \d+/);
     await expect.poll(() => source.textContent()).toContain("for emergency rooms only");
-    expect(await lookUpFaults(page)).toEqual([]);
+    expect(await faultsWithin(page, ".answer-view")).toEqual([]);
     await expectSound(open);
     await page.keyboard.press("Enter");
     await expect.poll(() => source.count()).toBe(0);
+
+    // What else was available leads on; an answer that takes long says so, and the one before stays, marked, until it is there.
+    let answer: () => void = () => {};
+    const isTime = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/explain?*", async (route) => {
+      await isTime;
+      await route.continue();
+    });
+    await chips.filter({ hasText: "Targeted Rate Increase" }).click();
+    await page.getByText("Looking the price up").waitFor();
+    await expect.poll(() => page.locator(".answer-now").getAttribute("aria-busy")).toBe("true");
+    answer();
+    await page.getByRole("heading", { level: 2, name: "$82.00" }).waitFor();
+    await page.locator(".answer-now[aria-busy=false]:not(.outdated)").waitFor();
+    await expect.poll(() => page.getByText("Looking the price up").count()).toBe(0);
+    await expectSound(open);
     await open.close();
   });
 
@@ -80,14 +105,13 @@ describe("a price", () => {
     await page.waitForURL(/[?&]units=3\b/);
     // The reader goes on where they were.
     expect(await units.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await lookUpFaults(page)).toEqual([]);
     await expectSound(open);
     await page.reload();
     await page.getByText("3 units come to $72.00").waitFor();
     await page.getByLabel("Billing code").fill("99214");
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.search.includes("99214") && !url.search.includes("units="));
-    await page.goto(explorer.at("/?state=ca&setting=inpatient&billing_code=720-4&npi=1000100010&units=3"));
+    await lead(page, "/?state=ca&setting=inpatient&billing_code=720-4&npi=1000100010&units=3");
     await page.getByText("This rate is for the whole claim line, whatever its units.").waitFor();
     expect(await units.count()).toBe(0);
     await open.close();
@@ -113,7 +137,7 @@ describe("a price", () => {
     await open.close();
   });
 
-  test("is a receipt whose last row is the price, with what was not applied and why, in the dark and on paper", async () => {
+  test("is a receipt whose last row is the price, with what was not applied and why, in the dark, on paper and on a phone; and the price can be taken along", async () => {
     const open = await explorer.open(OUTLIER, { colorScheme: "dark" });
     const rows = open.page.locator(".receipt > li");
     await rows.first().waitFor();
@@ -126,12 +150,10 @@ describe("a price", () => {
     expect(await accessibilityFaults(open.page)).toEqual([]);
     await expectSound(open);
     await expectPrinted(open.page);
-    await open.close();
-  });
 
-  test("has bars to one scale: they begin and end in the same places in every row, on a phone too", async () => {
-    const open = await explorer.open(OUTLIER, PHONE);
-    await open.page.locator(".receipt").waitFor();
+    // On a phone, bars begin and end in the same places in every row: they are to one scale.
+    await open.page.emulateMedia({ media: null, colorScheme: "light" });
+    await open.page.setViewportSize(PHONE.viewport);
     const places = await open.page.locator(".receipt svg").evaluateAll((bars) =>
       bars.map((bar) => {
         const { left, width } = bar.getBoundingClientRect();
@@ -141,6 +163,29 @@ describe("a price", () => {
     expect(new Set(places).size).toBe(1);
     expect(await accessibilityFaults(open.page)).toEqual([]);
     await expectSound(open);
+
+    // It can be taken along: a link with its day, the receipt as text, and paper.
+    const { page } = open;
+    await page.getByRole("heading", { level: 2, name: "$247,857.46" }).waitFor();
+    await page.evaluate(() => {
+      const taken: string[] = [];
+      Object.assign(globalThis, { taken, print: () => taken.push("printed") });
+      navigator.clipboard.writeText = async (text) => void taken.push(text);
+    });
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByRole("button", { name: "Copy for an email" }).click();
+    await page.getByRole("button", { name: "Copy the formula" }).click();
+    await page.getByRole("button", { name: "Print", exact: true }).click();
+    const [link = "", email = "", formula = "", paper] = await page.evaluate(
+      () => (globalThis as unknown as { taken: string[] }).taken,
+    );
+    expect(new URL(link).searchParams.get("discharge_date")).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(email).toContain("Outlier: (loss $202,766.74 − threshold $60,000.00) × marginal cost 0.80 = $114,213.39");
+    expect(email).toContain(`Payment: $247,857.46\n`);
+    expect(email.trimEnd().endsWith(link)).toBe(true);
+    expect(formula).toContain("total charges (1,912,345.67) × CCR (0.167042) = cost $319,442.05");
+    expect(paper).toBe("printed");
+    expect(open.mistakes).toEqual([]);
     await open.close();
   });
 
@@ -206,7 +251,7 @@ test("data in part and old editions are said beside the price, in words", async 
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Look up" }).click();
   await page.getByText("Data in part. Lab rates: not loaded, or not for this day.").waitFor();
   await page.getByText("Old rates. Lab rates: published Jan 1, 2020, 80 months before the day priced.").waitFor();
-  expect(await lookUpFaults(page)).toEqual([]);
+  expect(await faultsWithin(page, ".answer-view")).toEqual([]);
   await expectSound(open);
   await open.close();
 });
@@ -234,7 +279,7 @@ test("several results are a table to choose from, and one of them can be looked 
   await page.getByText("39 providers of this name can be priced").waitFor();
   await page.getByRole("button", { name: "Candlelight Free Medical Clinic" }).click();
   await page.getByText("What Medi-Cal pays Candlelight Free Medical Clinic").waitFor();
-  expect(await lookUpFaults(page)).toEqual([]);
+  expect(await faultsWithin(page, ".answer-view")).toEqual([]);
   await expectSound(open);
   await page.getByRole("button", { name: "Show this one alone" }).click();
   await page.waitForURL(/npi=1000300024/);
@@ -244,22 +289,6 @@ test("several results are a table to choose from, and one of them can be looked 
 });
 
 describe("beside the amount", () => {
-  test("stand the alternatives with their prices, which the chips have too", async () => {
-    const open = await explorer.open("/");
-    const { page } = open;
-    await page.getByRole("heading", { level: 2, name: /^\$24\.00 ?, with Targeted Rate Increase \$82\.00$/ }).waitFor();
-    const chips = page.locator(".available").getByRole("button");
-    await expect
-      .poll(() => chips.allTextContents())
-      .toEqual(
-        expect.arrayContaining(["Podiatrist $24.00", "Targeted Rate Increase $82.00", "MEDICINE EMERGENCY $29.81"]),
-      );
-    await chips.filter({ hasText: "Targeted Rate Increase" }).click();
-    await page.getByRole("heading", { level: 2, name: "$82.00" }).waitFor();
-    await expectSound(open);
-    await open.close();
-  });
-
   test("stand its age and its kind: of a published rate, and of a made-up one", async () => {
     const open = await explorer.open(
       "/?state=ca&setting=outpatient&billing_code=99213&npi=1000700140&date_of_service=2026-10-01",
@@ -267,34 +296,8 @@ describe("beside the amount", () => {
     const { page } = open;
     await page.getByText("Published Mar 2023, 42 months old.").waitFor();
     await page.getByText("Oct 1, 2026 is after the newest publication loaded for this rate (Mar 15, 2023)").waitFor();
-    await page.goto(explorer.at("/?state=ca&setting=inpatient&billing_code=560-1&npi=1000100010"));
+    await lead(page, "/?state=ca&setting=inpatient&billing_code=560-1&npi=1000100010");
     await page.locator(".made-up").getByText("Made-up figure.").waitFor();
-    expect(open.mistakes).toEqual([]);
-    await open.close();
-  });
-
-  test("stand ways to take it along: a link with its day, the receipt as text, and paper", async () => {
-    const open = await explorer.open(OUTLIER);
-    const { page } = open;
-    await page.getByRole("heading", { level: 2, name: "$247,857.46" }).waitFor();
-    await page.evaluate(() => {
-      const taken: string[] = [];
-      Object.assign(globalThis, { taken, print: () => taken.push("printed") });
-      navigator.clipboard.writeText = async (text) => void taken.push(text);
-    });
-    await page.getByRole("button", { name: "Copy link" }).click();
-    await page.getByRole("button", { name: "Copy for an email" }).click();
-    await page.getByRole("button", { name: "Copy the formula" }).click();
-    await page.getByRole("button", { name: "Print", exact: true }).click();
-    const [link = "", email = "", formula = "", paper] = await page.evaluate(
-      () => (globalThis as unknown as { taken: string[] }).taken,
-    );
-    expect(new URL(link).searchParams.get("discharge_date")).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    expect(email).toContain("Outlier: (loss $202,766.74 − threshold $60,000.00) × marginal cost 0.80 = $114,213.39");
-    expect(email).toContain(`Payment: $247,857.46\n`);
-    expect(email.trimEnd().endsWith(link)).toBe(true);
-    expect(formula).toContain("total charges (1,912,345.67) × CCR (0.167042) = cost $319,442.05");
-    expect(paper).toBe("printed");
     expect(open.mistakes).toEqual([]);
     await open.close();
   });
@@ -316,7 +319,7 @@ describe("beside the amount", () => {
 });
 
 describe("words for people", () => {
-  test("stand for the fields of the API in a receipt, its formulas and its sources", async () => {
+  test("stand for the fields of the API in a receipt, its formulas and its sources, and say that the price of a drug is per unit", async () => {
     const open = await explorer.open("/?state=ny&setting=inpatient&billing_code=139-2&npi=1100011109");
     const { page } = open;
     const receipt = page.locator(".receipt");
@@ -329,23 +332,22 @@ describe("words for people", () => {
     await expect.poll(() => page.locator(".method").textContent()).toContain("hospital's discharge case payment rate");
     await expect.poll(() => page.locator(".method").textContent()).not.toContain("_");
     await expectSound(open);
-    await open.close();
-  });
-
-  test.each([
-    ["ny", "billing_code=J1885&npi=1100020100", "$0.4175"],
-    ["ga", "billing_code=J1642&npi=1200050015", "$0.0042"],
-  ])("say that the price of a drug is per unit, %s", async (state, query, price) => {
-    const open = await explorer.open(`/?state=${state}&setting=outpatient&${query}`);
-    await open.page.getByRole("heading", { level: 2, name: price }).waitFor();
-    await expect.poll(() => open.page.locator(".price-about").textContent()).toContain("per unit");
+    // The price of a drug is per unit.
+    for (const [query, price] of [
+      ["state=ny&setting=outpatient&billing_code=J1885&npi=1100020100", "$0.4175"],
+      ["state=ga&setting=outpatient&billing_code=J1642&npi=1200050015", "$0.0042"],
+    ] as const) {
+      await lead(page, `/?${query}`);
+      await page.getByRole("heading", { level: 2, name: price }).waitFor();
+      await expect.poll(() => page.locator(".price-about").textContent()).toContain("per unit");
+    }
     expect(open.mistakes).toEqual([]);
     await open.close();
   });
 });
 
 describe("no rate", () => {
-  test("says what would help where no value of a parameter would", async () => {
+  test("is an answer with its reason and a way on, or with what would help where no value of a parameter would", async () => {
     const open = await explorer.open("/?state=ca&setting=outpatient&billing_code=ZZZZ9&npi=1000100010");
     const { page } = open;
     await page.getByRole("heading", { level: 2, name: "No rate" }).waitFor();
@@ -353,20 +355,13 @@ describe("no rate", () => {
     await help.getByText("a code that is paid under another schedule or setting is priced there").waitFor();
     await expect.poll(() => help.getByRole("button").count()).toBe(0);
     await expectSound(open);
-    await open.close();
-  });
-
-  test("is an answer with its reason and a way on", async () => {
-    const open = await explorer.open(
-      "/?state=ca&setting=outpatient&billing_code=99213&npi=1000700140&date_of_service=2019-01-01",
-    );
-    const { page } = open;
+    await lead(page, "/?state=ca&setting=outpatient&billing_code=99213&npi=1000700140&date_of_service=2019-01-01");
     await page.getByRole("heading", { level: 2, name: "No rate" }).waitFor();
     await page.locator("article").getByText("Procedure code 99213 has no Medi-Cal rate on Jan 1, 2019").waitFor();
     await page.getByText("Where it was searched").click();
     const reason = page.getByRole("link", { name: "This reason in the documentation" });
     await expect.poll(() => reason.getAttribute("href")).toBe("/docs/no-rate#not_in_force");
-    expect(await lookUpFaults(page)).toEqual([]);
+    expect(await faultsWithin(page, ".answer-view")).toEqual([]);
     await expectSound(open);
     await page.getByRole("button", { name: "Look at Jul 1, 2021" }).click();
     await page.waitForURL(/date_of_service=2021-07-01/);
@@ -394,7 +389,7 @@ test("a request that is refused says why, and one that fails can be tried again"
   await page.locator("#field-npi-fault").getByText("“123” is not an NPI: an NPI has 10 digits.").waitFor();
   await expectSound(open);
   await page.route("**/explain?*", (route) => route.fulfill({ status: 502, body: "bad gateway" }));
-  await page.goto(explorer.at("/"));
+  await lead(page, "/");
   await page.locator(".answer-view").getByRole("alert").getByText("answered with status 502").waitFor();
   await page.unroute("**/explain?*");
   await page.locator(".answer-view").getByRole("button", { name: "Try again" }).click();
@@ -402,28 +397,5 @@ test("a request that is refused says why, and one that fails can be tried again"
   // The question knows of the answer as well: what was assumed stands at its fields.
   await page.getByText("More about the claim").click();
   await page.getByText("Default: no, priced as an adult").waitFor();
-  await open.close();
-});
-
-test("what else was available leads on; an answer that takes long says so, and the one before stays, marked, until it is there", async () => {
-  const open = await explorer.open("/");
-  const { page } = open;
-  await page.getByRole("heading", { level: 2, name: "$24.00" }).waitFor();
-  let answer: () => void = () => {};
-  const isTime = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/explain?*", async (route) => {
-    await isTime;
-    await route.continue();
-  });
-  await page.locator(".available").getByRole("button", { name: "Podiatrist" }).click();
-  await page.getByText("Looking the price up").waitFor();
-  await expect.poll(() => page.locator(".answer-now").getAttribute("aria-busy")).toBe("true");
-  answer();
-  await page.waitForURL(/procedure_type=Podiatrist/);
-  await page.locator(".answer-now[aria-busy=false]:not(.outdated)").waitFor();
-  await expect.poll(() => page.getByText("Looking the price up").count()).toBe(0);
-  expect(open.mistakes).toEqual([]);
   await open.close();
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import type { Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityFaults, colorFaults } from "./support/accessible.ts";
+import { accessibilityFaults, colorFaults, faultsWithin } from "./support/accessible.ts";
 import { Explorer } from "./support/explorer.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ratebook-basket-"));
@@ -63,7 +63,7 @@ describe("a basket", () => {
     const { page, mistakes, close } = await explorer.open("/");
     await page.getByRole("link", { name: "Basket", exact: true }).click();
     await page.getByText("There is no basket yet.").waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await faultsWithin(page, "main")).toEqual([]);
     await page.getByLabel("Name of a new basket").focus();
     await page.keyboard.type("Knee codes");
     await page.keyboard.press("Enter");
@@ -159,7 +159,7 @@ describe("a basket", () => {
     await page.getByText("1 rate rose by $3.90 and 1 rate was cut by $2.50.").waitFor();
     await expect.poll(() => tableRow(page, 0)).toMatch(/Then, 2026\.10 Now, 20.* Change/);
     await expect.poll(() => tableRow(page, 1)).toMatch(/\$20\.10 \$24\.00 \+\$3\.90 \(\+19\.40 %\)/);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await faultsWithin(page, "main")).toEqual([]);
     await page.emulateMedia({ colorScheme: "dark" });
     expect(await colorFaults(page)).toEqual([]);
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ComparisonAnswer } from "../../web/src/beside-others/rate-comparison.ts";
 import type { HistoryAnswer } from "../../web/src/over-time/history-section.tsx";
 import { moneyText } from "../../web/src/words/amount.ts";
-import { accessibilityFaults } from "./support/accessible.ts";
+import { accessibilityFaults, faultsWithin } from "./support/accessible.ts";
 import { Explorer } from "./support/explorer.ts";
 
 let explorer: Explorer;
@@ -44,7 +44,7 @@ async function listedPrices(history: Locator): Promise<readonly string[]> {
 }
 
 describe("a price over time", () => {
-  test("is every period that the API knows, with the figures that changed, and each can be looked up", async () => {
+  test("is every period that the API knows, with the figures that changed, and each can be looked up, in the list and in the chart", async () => {
     const { periods } = await api<HistoryAnswer>(
       "ca/inpatient/rate/history?billing_code=560-1&npi=1000100010&limit=20",
     );
@@ -74,6 +74,18 @@ describe("a price over time", () => {
     await history.getByRole("table").getByRole("link", { name: "Jul 1, 2025 to Jun 30, 2026" }).waitFor();
     await history.getByRole("button", { name: "Show as table" }).click();
 
+    // The period that the arrow keys or the pointer are at is named, and shown on Enter or a click.
+    const chart = history.getByRole("slider", { name: "Price by period" });
+    await chart.focus();
+    await page.keyboard.press("End");
+    await expect.poll(() => chart.getAttribute("aria-valuetext")).toMatch(/^Since Jul 1, 2026: \$/);
+    await page.keyboard.press("ArrowLeft");
+    await history.locator(".chart-readout").getByText("Jul 1, 2025 to Jun 30, 2026: $").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/admit_date=2025-07-01/);
+    await history.locator(".pointed").nth(2).click();
+    await page.waitForURL(/admit_date=2024-07-01/);
+
     // Another day of the same lookup has the same history: it is not asked for again.
     const before = asked.filter((url) => url.includes("/rate/history")).length;
     await history.getByRole("link", { name: "Show Jul 1, 2025" }).click();
@@ -97,23 +109,6 @@ describe("a price over time", () => {
     await expect
       .poll(() => listedPrices(history))
       .toEqual(prices.map((price) => (price === null ? "No rate" : moneyText(price))));
-    expect(mistakes).toEqual([]);
-    await close();
-  });
-
-  test("names the period that the arrow keys or the pointer are at, and shows it on Enter or a click", async () => {
-    const { page, mistakes, close } = await explorer.open(`/?${DELIVERY}&admit_date=2026-10-01`);
-    const history = await section(page, "Over time");
-    const chart = history.getByRole("slider", { name: "Price by period" });
-    await chart.focus();
-    await page.keyboard.press("End");
-    await expect.poll(() => chart.getAttribute("aria-valuetext")).toMatch(/^Since Jul 1, 2026: \$/);
-    await page.keyboard.press("ArrowLeft");
-    await history.locator(".chart-readout").getByText("Jul 1, 2025 to Jun 30, 2026: $").waitFor();
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/admit_date=2025-07-01/);
-    await history.locator(".pointed").nth(2).click();
-    await page.waitForURL(/admit_date=2024-07-01/);
     expect(mistakes).toEqual([]);
     await close();
   });
@@ -203,33 +198,21 @@ describe("a price beside others", () => {
     await close();
   });
 
-  test("has a table in which each is named, ranked and can be looked up", async () => {
-    const { page, mistakes, close } = await explorer.open(`/?${DELIVERY}`);
-    const compare = await section(page, "Compare with other providers");
-    await compare.getByRole("button", { name: "Show as table" }).click();
-    const rows = compare.getByRole("table").getByRole("row");
-    await rows.filter({ hasText: "(this provider)" }).getByText("Los Angeles").waitFor();
-    await expect.poll(() => rows.nth(1).getByRole("cell").nth(4).textContent()).toBe("1");
-    // With the table of the price over time above it.
-    const history = await section(page, "Over time");
-    await history.getByRole("button", { name: "Show as table" }).click();
-    await history.getByRole("table").waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await rows.nth(1).getByRole("link").click();
-    const address = new URL(page.url()).searchParams;
-    expect([address.get("billing_code"), address.get("npi")]).toEqual([
-      "560-1",
-      expect.not.stringMatching("1000100010"),
-    ]);
-    await compare.getByText(/ is rank 1 of /).waitFor();
-    expect(mistakes).toEqual([]);
-    await close();
-  });
-
-  test("is a group in the address: loaded again it is the same, and going back takes the condition away", async () => {
-    const { page, mistakes, close } = await explorer.open(`/?${DELIVERY}`);
+  test("costs nothing before the reader comes near it; its group is in the address, and as a table each can be looked up", async () => {
+    const { page, mistakes, close } = await explorer.open("/catalogue.json", {
+      viewport: { width: 1280, height: 200 },
+    });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(explorer.at(`/?${DELIVERY}`));
+    await page.getByRole("heading", { name: "Compare with other providers" }).waitFor({ state: "attached" });
+    await page.locator(".price").waitFor({ state: "attached" });
+    expect(asked.filter((path) => /\/rate\/(?:compare|history)$/.test(path))).toEqual([]);
     const compare = await section(page, "Compare with other providers");
     await compare.getByText(/ is rank /).waitFor();
+    expect(asked.filter((path) => path.endsWith("/rate/compare"))).toHaveLength(1);
+    await page.setViewportSize({ width: 1280, height: 900 });
+
     await compare.getByRole("button", { name: "Add" }).click();
     await page.waitForURL(/compare\.city=Los\+Angeles/);
     await compare.getByText("City: Los Angeles", { exact: true }).waitFor();
@@ -242,6 +225,24 @@ describe("a price beside others", () => {
     await page.goBack();
     await compare.getByText("City: Los Angeles", { exact: true }).waitFor({ state: "detached" });
     await expect.poll(() => page.url()).not.toContain("compare.");
+
+    // As a table, each is named, ranked and can be looked up.
+    await compare.getByRole("button", { name: "Show as table" }).click();
+    const rows = compare.getByRole("table").getByRole("row");
+    await rows.filter({ hasText: "(this provider)" }).getByText("Los Angeles").waitFor();
+    await expect.poll(() => rows.nth(1).getByRole("cell").nth(4).textContent()).toBe("1");
+    // With the table of the price over time above it.
+    const history = await section(page, "Over time");
+    await history.getByRole("button", { name: "Show as table" }).click();
+    await history.getByRole("table").waitFor();
+    expect(await faultsWithin(page, ".over-time", ".beside-others")).toEqual([]);
+    await rows.nth(1).getByRole("link").click();
+    const address = new URL(page.url()).searchParams;
+    expect([address.get("billing_code"), address.get("npi")]).toEqual([
+      "560-1",
+      expect.not.stringMatching("1000100010"),
+    ]);
+    await compare.getByText(/ is rank 1 of /).waitFor();
     expect(mistakes).toEqual([]);
     await close();
   });
@@ -265,47 +266,37 @@ describe("a price beside others", () => {
     expect(mistakes).toEqual([]);
     await close();
   });
-
-  test("costs nothing before the reader comes near it", async () => {
-    const { page, close } = await explorer.open("/catalogue.json", { viewport: { width: 1280, height: 200 } });
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(explorer.at(`/?${DELIVERY}`));
-    await page.getByRole("heading", { name: "Compare with other providers" }).waitFor({ state: "attached" });
-    await page.locator(".price").waitFor({ state: "attached" });
-    expect(asked.filter((path) => /\/rate\/(?:compare|history)$/.test(path))).toEqual([]);
-    await (await section(page, "Compare with other providers")).getByText(/ is rank /).waitFor();
-    expect(asked.filter((path) => path.endsWith("/rate/compare"))).toHaveLength(1);
-    await close();
-  });
 });
 
 describe("both", () => {
-  test.each([
-    ["dark", 390],
-    ["light", 320],
-  ] as const)("are readable %s and %d px wide, with text of at least 12 px", async (colorScheme, width) => {
+  test("are readable in the dark, 390 px and 320 px wide, with text of at least 12 px", async () => {
     const { page, mistakes, close } = await explorer.open(
       "/?state=ga&setting=outpatient&billing_code=99284&npi=1200020018&billed_charges=1000",
-      { viewport: { width, height: 800 }, colorScheme },
+      { viewport: { width: 390, height: 800 }, colorScheme: "dark" },
     );
     await periodItems(await section(page, "Over time"))
       .first()
       .waitFor();
     await (await section(page, "Compare with other providers")).locator("svg").waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-      .toBeLessThanOrEqual(0);
-    const smallest = await page.evaluate(() =>
-      Math.min(
-        ...[...document.querySelectorAll<SVGTextElement>(".chart svg text")].map(
-          (text) => Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 0),
-        ),
-      ),
-    );
-    expect(smallest).toBeGreaterThanOrEqual(11.9);
-    // The light one is checked above.
-    if (colorScheme === "dark") expect(await accessibilityFaults(page)).toEqual([]);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect
+        .poll(() => page.evaluate(() => [innerWidth, document.documentElement.scrollWidth <= innerWidth]))
+        .toEqual([width, true]);
+      // The charts are drawn anew after the window has its width.
+      await expect
+        .poll(() =>
+          page.evaluate(() =>
+            Math.min(
+              ...[...document.querySelectorAll<SVGTextElement>(".chart svg text")].map(
+                (text) => Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 0),
+              ),
+            ),
+          ),
+        )
+        .toBeGreaterThanOrEqual(11.9);
+    }
+    expect(await faultsWithin(page, ".over-time", ".beside-others")).toEqual([]);
     expect(mistakes).toEqual([]);
     await close();
   });

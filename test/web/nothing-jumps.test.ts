@@ -17,20 +17,39 @@ afterAll(() => explorer.end());
 interface Shift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRect;
+    readonly currentRect: DOMRect;
+  }[];
 }
 
-/** The layout shift since the page was opened, as browsers count it. */
-async function layoutShift(page: Page): Promise<number> {
+interface Shifted {
+  /** The layout shift since the page was opened, as browsers count it. */
+  readonly sum: number;
+  /** What moved, and from where to where: for the message of a failure. */
+  readonly moved: readonly string[];
+}
+
+async function layoutShift(page: Page): Promise<Shifted> {
   return await page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<Shifted>((resolve) => {
         let sum = 0;
+        const moved: string[] = [];
         const observer = new PerformanceObserver((list) => {
-          for (const each of list.getEntries() as Shift[]) if (!each.hadRecentInput) sum += each.value;
+          for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+            if (hadRecentInput) continue;
+            sum += value;
+            for (const { node, previousRect: from, currentRect: to } of sources) {
+              const { nodeName, className } = (node ?? document.body) as Element;
+              moved.push(`${nodeName}.${className}: ${from.y} to ${to.y}, height ${from.height} to ${to.height}`);
+            }
+          }
         });
         observer.observe({ type: "layout-shift", buffered: true });
         // Entries of a frame are there after the next one.
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve({ sum, moved }))));
       }),
   );
 }
@@ -59,7 +78,8 @@ describe("nothing jumps while the answer arrives", () => {
     await page.locator(".answer-now.appears .price").waitFor();
     await page.locator(".over-time").waitFor();
     await page.waitForLoadState("networkidle");
-    expect(await layoutShift(page)).toBeLessThan(SHIFT_MAX);
+    const { sum, moved } = await layoutShift(page);
+    expect(sum, moved.join("\n")).toBeLessThan(SHIFT_MAX);
     expect(mistakes).toEqual([]);
     await close();
   });

@@ -9,6 +9,7 @@ import { releaseAt } from "../support/shared-release.ts";
 import { sheetsOf } from "../support/sheets-of.ts";
 import { accessibilityFaults } from "./support/accessible.ts";
 import { Explorer } from "./support/explorer.ts";
+import { lead } from "./support/lead.ts";
 
 const folder = temporaryFolder();
 const release = join(folder.path, "rates.db");
@@ -35,7 +36,7 @@ const rowsOf = async (page: Page) =>
   (await page.locator(".data-table tbody tr").allInnerTexts()).map((row) => row.split("\t"));
 
 describe("the price list", () => {
-  test("finds a hospital by words of its name, and shows what every code pays there", async () => {
+  test("finds a hospital by words of its name, and shows what every code pays there, page by page; an NPI of nobody is said", async () => {
     await on("/price-list", async (page) => {
       await page.getByLabel("Hospital").fill("golden poppy");
       await page.getByRole("button", { name: "Show" }).click();
@@ -44,6 +45,13 @@ describe("the price list", () => {
       expect(page.url()).toContain("provider=1000100010");
       const [first] = await rowsOf(page);
       expect(first?.slice(0, 2)).toEqual(["001-1", "Liver transplant or intestinal transplant"]);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole("link", { name: "Codes after" }).click();
+      await page.getByText("codes 201 to 400 of 464").waitFor();
+      await page.getByRole("link", { name: "Codes before" }).click();
+      await page.getByText("codes 1 to 200 of 464").waitFor();
+      await lead(page, "/price-list?state=ca&provider=1999999992");
+      await page.getByRole("heading", { name: "No provider has this NPI" }).waitFor();
     });
   });
 
@@ -66,20 +74,18 @@ describe("the price list", () => {
     });
   });
 
-  test("says how a code without an amount is paid", async () => {
-    await on(`${HOSPITAL}&setting=outpatient&text=00142`, async (page) => {
+  test("says how a code without an amount is paid, in the dark and on a phone too", async () => {
+    const dark = { colorScheme: "dark" as const };
+    const work = async (page: Page) => {
       await page.getByText("needs more").waitFor();
       expect(await page.locator(".data-table tbody").textContent()).toContain("anesthesia minutes not supplied");
-    });
-  });
-
-  test("goes from one page of codes to the next and back", async () => {
-    await on(HOSPITAL, async (page) => {
-      await page.getByRole("link", { name: "Codes after" }).click();
-      await page.getByText("codes 201 to 400 of 464").waitFor();
-      await page.getByRole("link", { name: "Codes before" }).click();
-      await page.getByText("codes 1 to 200 of 464").waitFor();
-    });
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.setViewportSize({ width: 390, height: 800 });
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    };
+    await on(`${HOSPITAL}&setting=outpatient&text=00142`, work, dark);
   });
 
   test("is saved whole, as the template of CMS", async () => {
@@ -120,24 +126,4 @@ describe("the price list", () => {
       expect(about(ofPage[1])).toEqual(about(ofCommand[1]));
     });
   });
-
-  test("says that no provider has an NPI", async () => {
-    await on("/price-list?state=ca&provider=1999999992", async (page) => {
-      await page.getByRole("heading", { name: "No provider has this NPI" }).waitFor();
-    });
-  });
-
-  test.each([{}, { colorScheme: "dark" as const }, { viewport: { width: 390, height: 800 } }])(
-    "is accessible: %j",
-    async (look) => {
-      await on(
-        HOSPITAL,
-        async (page) => {
-          await page.getByRole("heading", { name: "Golden Poppy Medical Center" }).waitFor();
-          expect(await accessibilityFaults(page)).toEqual([]);
-        },
-        look,
-      );
-    },
-  );
 });

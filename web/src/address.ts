@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { CatalogueState, ReleaseInService } from "./api/ready.ts";
+import { labelOf } from "./words/names.ts";
 
 /* The address holds what the page shows: it can be bookmarked, shared and loaded again. */
 
@@ -41,6 +42,32 @@ export function useAddress(): Address {
     };
   }, []);
   return address;
+}
+
+/** A word of an address may be of any length. */
+const QUOTED_CHARACTERS_MAX = 40;
+
+/** A part of an address within a sentence. */
+export function quotedPart(text: string): string {
+  return `“${text.length > QUOTED_CHARACTERS_MAX ? `${text.slice(0, QUOTED_CHARACTERS_MAX)}…` : text}”`;
+}
+
+/** The names of the parts of an address, each once. */
+export function namesIn(query: URLSearchParams): readonly string[] {
+  return [...new Set(query.keys())];
+}
+
+/** The parts that an address has several times, each as a sentence without its full stop: none of the values is the one that was meant. `labels`: of parts that are no parameters of a lookup. */
+export function repeatedParts(
+  query: URLSearchParams,
+  labels: Readonly<Record<string, string>> = {},
+): readonly string[] {
+  return namesIn(query)
+    .filter((name) => query.getAll(name).length > 1)
+    .map((name) => {
+      const label = Object.hasOwn(labels, name) ? labels[name] : labelOf(name);
+      return `${label} is given ${query.getAll(name).length === 2 ? "twice" : "more than once"}`;
+    });
 }
 
 export interface ViewProps {

@@ -249,6 +249,10 @@ export interface ExampleLine {
   readonly provider_name: string | null;
   /** What was billed for it. */
   readonly billed: string | null;
+  /** Whether that is less than its rate comes to, and so the most that is expected. */
+  readonly is_billed_below_rate: boolean;
+  /** Its units, where it has any: a rate per unit is paid for each. */
+  readonly units: string | null;
   /** Its group in each of `totals`, in their order. */
   readonly groups: readonly string[];
   /** The parameters of its lookup, to send it by itself. */
@@ -1457,6 +1461,10 @@ export interface RepricingSummary {
     readonly provider_name: string | null;
     /** What was billed for it. */
     readonly billed: string | null;
+    /** Whether that is less than its rate comes to, and so the most that is expected. */
+    readonly is_billed_below_rate: boolean;
+    /** Its units, where it has any: a rate per unit is paid for each. */
+    readonly units: string | null;
     /** Its group in each of `totals`, in their order. */
     readonly groups: readonly string[];
     /** The parameters of its lookup, to send it by itself. */

@@ -52,8 +52,8 @@ interface Answer {
 }
 
 /**
- * A server answers to the name localhost, whichever names it is restricted to (`--allowed-host`). Importing node:http takes 90 ms, since
- * its exports include a WebSocket that Node then loads; `getBuiltinModule` loads what is used.
+ * A server answers to the name localhost, whichever names it is restricted to (`--allowed-host`). `getBuiltinModule` loads only what is
+ * used (`src/core/runtime/node-http.ts`).
  */
 async function answerOf(url: string, isOnThisMachine: boolean): Promise<Answer> {
   const { get } = url.startsWith("https:")

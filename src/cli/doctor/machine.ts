@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { INSTALLATION, programVersion } from "../../core/files/installation.ts";
 import { isFailure } from "../../core/runtime/failure.ts";
 import { plainCountText } from "../../core/text/plural.ts";
-import { JOB_LIMITS } from "../../reprice/jobs/limits.ts";
+import { JOB_LIMITS } from "../../reprice/limits.ts";
 import { HTTP_LIMITS } from "../../serve/http/limits.ts";
 import { homeIn } from "../../serve/operations/home.ts";
 import { freePort } from "../../serve/operations/port.ts";

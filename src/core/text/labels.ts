@@ -32,6 +32,34 @@ export function plainWords(text: string, acronyms = CONTRACT_ACRONYMS): string {
   return groupedDollars(inWords);
 }
 
+/** What a message cites: it stays as it is in the file. */
+const CITED = /("(?:[^"\\]|\\.)*")/;
+
+/** How declarations write a part of a value, such as `<drg>`. */
+const PART = /<([a-z]+)>/g;
+
+const SEND_ONE_OF = "Send at least one of ";
+
+/** The beginning of a sentence: `Send at least one of npi, state_provider_id`. */
+export function sendOneOf(names: readonly string[]): string {
+  return SEND_ONE_OF + names.join(", ");
+}
+
+/** An error in a line of a file for its reader: parameters and values in words, and what it cites as it is, with the heading at its beginning. */
+export function faultWords(message: string, acronyms = CONTRACT_ACRONYMS, heading = ""): string {
+  if (message.startsWith(SEND_ONE_OF)) {
+    return `Add at least one of these: ${plainWords(message.slice(SEND_ONE_OF.length), acronyms)}`;
+  }
+  const kept = message.startsWith(heading) ? heading : "";
+  const words = message
+    .slice(kept.length)
+    .split(CITED)
+    .map((part, place) =>
+      place % 2 === 1 ? part : plainWords(part, acronyms).replaceAll(PART, (_, name) => name.toUpperCase()),
+    );
+  return kept + words.join("");
+}
+
 /** The whole dollars of an amount that has thousands. */
 const THOUSANDS = /(?<=\$-?)[0-9]{4,}/g;
 

@@ -15,10 +15,11 @@ const UNPACKED_BYTES_MAX = 1024 * 1024 * 1024;
 
 const REMEDY = "save the sheet as CSV and use that";
 
-/** The sheets of a workbook; `watched` reports the progress of reading a source. */
+/** The sheets of a workbook; `watched` reports the progress of reading a source, `elements` limits what is not part of the table. */
 export async function workbookSheets(
   source: ByteSource,
   watched: (source: ByteSource) => ByteSource,
+  elements = new FurtherElements(),
 ): Promise<readonly RowSource[]> {
   const bytes = await allBytes(watched(source), PACKED_BYTES_MAX);
   if (bytes === null) throw failure(`the workbook has more than ${PACKED_BYTES_MAX} bytes; ${REMEDY}`);
@@ -27,7 +28,6 @@ export async function workbookSheets(
   if (unpackedBytes > UNPACKED_BYTES_MAX) {
     throw failure(`the workbook unpacks to ${unpackedBytes} bytes, more than ${UNPACKED_BYTES_MAX}; ${REMEDY}`);
   }
-  const elements = new FurtherElements();
   const contents = await workbookContents(members.map(watched), elements);
   const legend = {
     sharedTexts: await sharedTexts(contents.sharedTexts, elements),

@@ -2,6 +2,7 @@ import { recordMaker } from "../../core/runtime/records.ts";
 import { choice, named, object, string, type ValueOf } from "../../core/schema/schema.ts";
 import { closestAmong, didYouMeanOneOf, lettersAndDigits, nearMiss } from "../../core/text/closest.ts";
 import { isLongerThan } from "../../core/text/encoding.ts";
+import { sendOneOf } from "../../core/text/labels.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { Defaults, Parameter, Parameters, RequestOf } from "./parameter.ts";
@@ -174,7 +175,7 @@ function missingIdentifier(group: readonly Slot[]): RequestFault {
   return {
     field: names[0] as string,
     code: "missing_provider_identifier",
-    message: `Send at least one of ${names.join(", ")}.`,
+    message: `${sendOneOf(names)}.`,
   };
 }
 

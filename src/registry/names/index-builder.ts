@@ -111,8 +111,9 @@ function boundariesOf({ text, starts: words }: Vocabulary, { starts, items }: Li
 
 function writeBoundaryRows({ starts, items }: Lists, rowCount: number, writer: ProviderIndexWriter): void {
   for (let fragment = FIRST_OF_THREE_SYMBOLS; fragment < FRAGMENT_COUNT; fragment += 1) {
-    const rows = items.subarray(starts[fragment], starts[fragment + 1]);
-    if (rows.length > 0) writer.writeRows(ROWS_OF.boundary, fragment, compacted(rows, rowCount));
+    const from = starts[fragment] as number;
+    const to = starts[fragment + 1] as number;
+    if (to > from) writer.writeRows(ROWS_OF.boundary, fragment, compacted(items.subarray(from, to), rowCount));
   }
 }
 
@@ -133,7 +134,10 @@ function writeFragmentRows(
   writer: ProviderIndexWriter,
 ): void {
   const rowCount = rowWords.starts.length - 1;
-  const fragments = [...common.keys()].filter((fragment) => common[fragment] !== NOT_COMMON);
+  const fragments: number[] = [];
+  common.forEach((place, fragment) => {
+    if (place !== NOT_COMMON) fragments.push(fragment);
+  });
   const sets = fragments.map(() => RowSet.none(rowCount));
   const commonOfWord = selected(wordFragments, common);
   for (let row = 0; row < rowCount; row += 1) {

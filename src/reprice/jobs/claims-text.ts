@@ -7,6 +7,7 @@ import { freshnessOf } from "../../pricing/state/freshness.ts";
 import { lookupOf } from "../../pricing/state/state.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
 import type { Crew } from "../crew.ts";
+import { JOB_LIMITS } from "../limits.ts";
 import type { Plan } from "../plan.ts";
 import { priceChunk } from "../pricing/chunk-pricer.ts";
 import { RepricingReport } from "../report/repricing-report.ts";
@@ -14,7 +15,6 @@ import type { RepricingSummary } from "../report/summary.ts";
 import { summaryJson } from "../report/summary-json.ts";
 import { reprice } from "../reprice.ts";
 import { STANDARD_OUTPUT } from "../repricing.ts";
-import { JOB_LIMITS } from "./limits.ts";
 import { FORM_ADVICE } from "./messages.ts";
 import type { Order } from "./order.ts";
 

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { orAborted } from "../../core/runtime/ending.ts";
+import { JOB_LIMITS } from "../limits.ts";
 import { type ThreadWork, workInThread } from "./job-thread.ts";
-import { JOB_LIMITS } from "./limits.ts";
 import type { JobTask } from "./order.ts";
 import { Turns } from "./turns.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { JOB_LIMITS } from "./limits.ts";
+import { JOB_LIMITS } from "../limits.ts";
 import type { JobRecord } from "./record.ts";
 
 export type JobList = readonly JobRecord[];

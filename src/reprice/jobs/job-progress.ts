@@ -1,6 +1,6 @@
+import { JOB_LIMITS } from "../limits.ts";
 import type { JobFolder } from "./job-folder.ts";
 import type { JobStore } from "./job-store.ts";
-import { JOB_LIMITS } from "./limits.ts";
 import type { JobOutcome, JobProgress } from "./messages.ts";
 import type { FilesInUse } from "./open-files.ts";
 import type { SharedSpaceLimit } from "./space.ts";

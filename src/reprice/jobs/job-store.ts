@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { freeBytesAt } from "../../core/files/free-space.ts";
 import { makeFoldersLater, OWNER_ONLY_FOLDER } from "../../core/files/writing.ts";
 import { RecentlyUsed } from "../../core/runtime/cache.ts";
 import { failure, isOutside } from "../../core/runtime/failure.ts";
 import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
 import { Semaphore } from "../../core/runtime/semaphore.ts";
+import { JOB_LIMITS } from "../limits.ts";
 import { isDeleted, JobFolder, removeFolder } from "./job-folder.ts";
 import { type JobList, JobLists } from "./job-lists.ts";
-import { JOB_LIMITS } from "./limits.ts";
 import { type FilesInUse, OpenFiles } from "./open-files.ts";
 import {
   EndedOwners,
@@ -21,7 +22,7 @@ import {
   standsFor,
   thisOwner,
 } from "./record.ts";
-import { freeBytesAt, isHeaviest, JOB_SPACE, type JobSpace, limitOf, type SharedSpaceLimit } from "./space.ts";
+import { isHeaviest, JOB_SPACE, type JobSpace, limitOf, type SharedSpaceLimit } from "./space.ts";
 
 /** Each job takes a microsecond or less. */
 const JOBS_PER_CLOCK_READING = 100;

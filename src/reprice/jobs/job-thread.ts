@@ -1,7 +1,7 @@
 import { orAborted } from "../../core/runtime/ending.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { isOutOfMemory, Thread } from "../../core/runtime/thread.ts";
-import { JOB_LIMITS } from "./limits.ts";
+import { JOB_LIMITS } from "../limits.ts";
 import {
   type JobOutcome,
   type JobParentCalls,

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { freeBytesAt } from "../../core/files/free-space.ts";
 import { makeFoldersLater } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
+import { JOB_LIMITS } from "../limits.ts";
 import { removeFolder } from "./job-folder.ts";
-import { JOB_LIMITS } from "./limits.ts";
-import { freeBytesAt, type JobSpace, spaceText } from "./space.ts";
+import { type JobSpace, spaceText } from "./space.ts";
 
 export interface ReleaseInService {
   readonly contentHash: string;

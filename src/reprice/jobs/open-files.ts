@@ -1,5 +1,5 @@
+import { JOB_LIMITS } from "../limits.ts";
 import type { JobFolder } from "./job-folder.ts";
-import { JOB_LIMITS } from "./limits.ts";
 import type { JobRecord } from "./record.ts";
 
 export type EndOfUse = "deleted" | "revoked";

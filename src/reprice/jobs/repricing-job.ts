@@ -13,9 +13,9 @@ import {
 import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
 import { releaseJson, releaseSchema } from "../../pricing/state/release-json.ts";
 import { dryRunLine } from "../dry-run.ts";
+import { JOB_LIMITS } from "../limits.ts";
 import { npisOfFile, summarySchema } from "../report/summary.ts";
 import { shownTableSchema } from "../shown-table.ts";
-import { JOB_LIMITS } from "./limits.ts";
 import { JOB_STATUSES, type JobRecord } from "./record.ts";
 
 /** The media type of workbooks (ECMA-376). */

@@ -1,7 +1,7 @@
-import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
+import { freeBytesAt } from "../../core/files/free-space.ts";
 import { failure } from "../../core/runtime/failure.ts";
-import { JOB_LIMITS } from "./limits.ts";
+import { JOB_LIMITS } from "../limits.ts";
 import type { JobRecord } from "./record.ts";
 
 /** Disk limits of jobs (`limits.ts`). */
@@ -34,18 +34,6 @@ export function spaceText(limit: SpaceLimit, space: JobSpace): string {
 function sizeText(bytes: number): string {
   if (bytes % KIBIBYTE ** 3 === 0) return `${bytes / KIBIBYTE ** 3} GiB`;
   return bytes % KIBIBYTE ** 2 === 0 ? `${bytes / KIBIBYTE ** 2} MiB` : `${bytes} bytes`;
-}
-
-/** Bytes that may still be written at a folder, which need not exist yet. */
-export async function freeBytesAt(folder: string): Promise<number> {
-  try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
-  } catch (error) {
-    const above = dirname(folder);
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || above === folder) throw error;
-    return await freeBytesAt(above);
-  }
 }
 
 /** The limit that the jobs of a key, or of all keys, exceed; null when they exceed none. */

@@ -10,6 +10,7 @@ import { lookupOf, type State } from "../../pricing/state/state.ts";
 import { type Crew, startCrew } from "../crew.ts";
 import { dryRun } from "../dry-run.ts";
 import type { FirstNpis } from "../first-npis.ts";
+import { JOB_LIMITS } from "../limits.ts";
 import type { Plan } from "../plan.ts";
 import { NO_TOLERANCE } from "../pricing/payment-comparison.ts";
 import type { NpisOfFile } from "../report/listed-lines.ts";
@@ -21,7 +22,6 @@ import type { Repricing } from "../repricing.ts";
 import type { ShownTable } from "../shown-table.ts";
 import { chosenFields } from "../writing/output-columns.ts";
 import { writeIndexes, writeNotes, writeSummary } from "./job-folder.ts";
-import { JOB_LIMITS } from "./limits.ts";
 import {
   FORM_ADVICE,
   type JobOutcome,

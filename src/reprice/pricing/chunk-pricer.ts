@@ -104,8 +104,12 @@ class ChunkWork {
   }
 
   addFaulty(line: FaultyLine, faults: readonly LineFault[]): void {
-    this.#faults.add(faultLine(line, faults, this.#plan.columns.count));
+    this.#faults.add(this.#faultLine(line, faults));
     this.#tally.addFaulty(faults);
+  }
+
+  #faultLine(line: FaultyLine, faults: readonly LineFault[]): string {
+    return faultLine(line, faults, { columns: this.#plan.columns.count, acronyms: this.#lookup.acronyms });
   }
 
   addAnswered(read: ReadLine, answered: AnsweredLine): void {
@@ -124,7 +128,7 @@ class ChunkWork {
       if (read.paidOrTakenBack !== null) this.#tally.addPaidOnRejected(read.paidOrTakenBack);
       return;
     }
-    if (read.doubts.length > 0) this.#faults.add(faultLine(line, read.doubts, this.#plan.columns.count));
+    if (read.doubts.length > 0) this.#faults.add(this.#faultLine(line, read.doubts));
     const results = answer.results.map(({ result }) => result);
     const { claimLines } = this.#lookup;
     // Units that cannot be read could be any number.
@@ -254,7 +258,7 @@ function reasonFor(code: NoAmountCode, result: Result): string {
   return code === UNREADABLE_UNITS ? "The units cannot be read." : reasonOfNoAmount(result);
 }
 
-function listedLine({ line, billed, said }: PricedLine, result: Result): ListedLine {
+function listedLine({ line, billed, units, said }: PricedLine, result: Result): ListedLine {
   const { billing_code, npi, state_provider_id, provider_name } = result;
   return {
     line,
@@ -262,6 +266,7 @@ function listedLine({ line, billed, said }: PricedLine, result: Result): ListedL
     provider: textOf(npi) ?? textOf(state_provider_id),
     providerName: textOf(provider_name),
     billed: billed === null ? null : dollarText(billed),
+    units: units?.text ?? null,
     lookup: Object.fromEntries(said),
   };
 }

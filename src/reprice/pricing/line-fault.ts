@@ -1,5 +1,6 @@
 import { lettersAndDigits } from "../../core/text/closest.ts";
 import { cellsOf, csvCell } from "../../core/text/csv.ts";
+import { faultWords } from "../../core/text/labels.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
 import type { FaultCode } from "../../pricing/request/read.ts";
 import type { Line } from "../reading/chunks.ts";
@@ -24,10 +25,22 @@ export interface LineFault {
 /** A rejected line, in the form in which the analyst finds it in the file. */
 export type FaultyLine = Pick<Line, "number" | "shown">;
 
-/** A line of the file of rejected lines: its number and all errors, then the original line. */
-export function faultLine({ number, shown }: FaultyLine, faults: readonly LineFault[], columns: number): string {
+/** The form of the file of rejected lines. */
+interface FaultForm {
+  /** Of the file. */
+  readonly columns: number;
+  /** Of the state: its readers know them in capitals. */
+  readonly acronyms: ReadonlySet<string>;
+}
+
+/** A line of the file of rejected lines: its number and all errors in words, then the original line. */
+export function faultLine(
+  { number, shown }: FaultyLine,
+  faults: readonly LineFault[],
+  { columns, acronyms }: FaultForm,
+): string {
   const fields = [...new Set(faults.map(({ field }) => field).filter((field) => field !== ""))];
-  const reasons = faults.map(({ message }) => message).join(" ");
+  const reasons = faults.map(({ field, message }) => faultWords(message, acronyms, field)).join(" ");
   const isMalformed = faults.some(({ code }) => code === "malformed_line");
   return `${number},${csvCell(fields.join("|"))},${csvCell(reasons)},${isMalformed ? fixed(shown, columns) : shown}\n`;
 }
@@ -57,9 +70,11 @@ export function invalidCell(
   };
 }
 
-/** `DOS (date_of_service)`; the heading alone when it is the role's name. */
+/** `DOS (date_of_service)`; the heading alone when it is the role's name, or has it as a word: `Rendering NPI`. */
 export function headedAs(heading: string, role: string): string {
-  return lettersAndDigits(heading) === lettersAndDigits(role) ? heading : `${heading} (${role})`;
+  const isNamed =
+    lettersAndDigits(heading) === lettersAndDigits(role) || heading.toLowerCase().split(" ").includes(role);
+  return isNamed ? heading : `${heading} (${role})`;
 }
 
 /** An error in reading a cell has precedence; the lookup's errors about other parameters follow. */

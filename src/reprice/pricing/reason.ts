@@ -51,6 +51,8 @@ export interface ListedLine {
   readonly provider: string | null;
   readonly providerName: string | null;
   readonly billed: string | null;
+  /** As they were read, without a minus; null where the file has none, and where they cannot be read. */
+  readonly units: string | null;
   /** The parameters of its lookup, which can be sent again. */
   readonly lookup: Readonly<Record<string, string>>;
 }

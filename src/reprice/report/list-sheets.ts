@@ -1,6 +1,6 @@
 import { withDays } from "../../core/calendar/day.ts";
 import type { OnProgress } from "../../core/runtime/progress.ts";
-import { labelOf, plainWords } from "../../core/text/labels.ts";
+import { labelOf, plainWords, wordsOf } from "../../core/text/labels.ts";
 import { countText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
@@ -15,7 +15,7 @@ import { faultLines } from "../pricing/tally.ts";
 import { meaningOf } from "../reading/column-words.ts";
 import { claimNumberColumn, comparedWord, heading, payerClaimColumn, roleByIndex } from "../reading/input-columns.ts";
 import type { InputFile } from "../reading/input-file.ts";
-import { readPaid, readUnits } from "../values/amounts.ts";
+import { readPaid, readUnits, unitsIn } from "../values/amounts.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, PAID_AMOUNT, UNITS } from "../values/column-names.ts";
 import { readersOf } from "../values/readers.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
@@ -204,6 +204,9 @@ const WRAPPED_WIDTH = 44;
 /** Unrecognised input columns that come first: an export begins with what its owner knows a claim by. */
 const OTHERS_FIRST = 2;
 
+/** A value as the API names it: `fee_schedule`. */
+const VALUE_NAME = /^[a-z]+(?:_[a-z]+)+$/;
+
 /** Our columns that a sheet shows in other words, or that its name says. */
 const SHOWN_OTHERWISE: readonly string[] = [
   ...["input_line", "result_number", "result_count", "date_priced", "outcome", "reason", "remark_codes"],
@@ -229,7 +232,7 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
       heading: named(HEADINGS[name] ?? labelOf(name, lookup.acronyms)),
       style,
       isTotaled,
-      of: (cells) => textOf(cells, name),
+      of: (cells) => textOf(cells, name).replace(VALUE_NAME, (value) => wordsOf(value, lookup.acronyms)),
     };
   };
   const input = inputColumns(facts);
@@ -256,7 +259,8 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
     ...[line, ...others.slice(0, OTHERS_FIRST), ...read, ...first.map(ours), ...reasons],
     ...[...others.slice(OTHERS_FIRST), ...rest.map(ours)],
   ];
-  return facts.pageAddress === null ? before : withLinks(before, facts.pageAddress, named, textOf, unitsReader(output));
+  if (facts.pageAddress === null) return before;
+  return withLinks(before, facts.pageAddress, named, textOf, lineParametersReader(output, textOf));
 }
 
 /** Where a table has the payer's number of a claim, both numbers of the claim come first. */
@@ -329,11 +333,16 @@ function varianceText(cells: Cells, textOf: FieldReader, word: string): string {
   return `${said} less than ${than}.`;
 }
 
-/** The units of a line as the page's address has them; empty where it has none. */
-function unitsReader({ columns: { units }, cells: { hasSemicolons } }: WrittenOutput): (cells: Cells) => string {
+/** Parts of the page's address beside the lookup: the units of a line, and the billed amount if it limits what is expected. */
+function lineParametersReader(
+  { columns: { units }, cells: { hasSemicolons } }: WrittenOutput,
+  textOf: FieldReader,
+): (cells: Cells) => string {
   return (cells) => {
-    const read = units === null ? null : readUnits(cells[units.index] ?? "", hasSemicolons);
-    return read === null || read instanceof Refusal ? "" : (read.figure?.text.replace(/^-/, "") ?? "");
+    const counted = units === null ? "" : unitsIn(cells[units.index] ?? "", hasSemicolons);
+    const expected = textOf(cells, "expected_amount");
+    const isLimited = hasRemark(textOf(cells, "remark_codes"), "billed_below_rate");
+    return `${counted === "" ? "" : `&units=${counted}`}${isLimited ? `&billed=${expected}` : ""}`;
   };
 }
 
@@ -351,19 +360,18 @@ function withLinks(
   address: string,
   named: (name: string) => string,
   textOf: FieldReader,
-  unitsOf: (cells: Cells) => string,
+  lineParameters: (cells: Cells) => string,
 ): readonly LineColumn[] {
-  const withUnits = (cells: Cells) => (unitsOf(cells) === "" ? "" : `&units=${unitsOf(cells)}`);
   const isLinked = (cells: Cells) =>
-    address.length + textOf(cells, "lookup").length + withUnits(cells).length <= LINK_CHARACTERS_MAX;
-  const further = (cells: Cells) => (withUnits(cells) === "" ? "" : `&"${withUnits(cells)}"`);
+    address.length + textOf(cells, "lookup").length + lineParameters(cells).length <= LINK_CHARACTERS_MAX;
+  const added = (cells: Cells) => (lineParameters(cells) === "" ? "" : `&"${lineParameters(cells)}"`);
   const lookup = columnLetters(columns.findIndex(({ heading }) => heading === named(HEADINGS.lookup ?? "")) + 2);
   const link: LineColumn = {
     heading: named("Explanation"),
     style: "link",
     of: (cells) => (isLinked(cells) ? LINK_TEXT : ""),
     formula: (cells, row) =>
-      isLinked(cells) ? `HYPERLINK("${address}"&$${lookup}${row}${further(cells)},"${LINK_TEXT}")` : null,
+      isLinked(cells) ? `HYPERLINK("${address}"&$${lookup}${row}${added(cells)},"${LINK_TEXT}")` : null,
   };
   const [line, ...others] = columns as [LineColumn, ...LineColumn[]];
   return [line, link, ...others];

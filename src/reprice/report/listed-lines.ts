@@ -1,5 +1,6 @@
 import { Refusal } from "../../core/text/refusal.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
+import { hasRemark } from "../pricing/remarks.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import { claimNumberColumn, payerClaimColumn } from "../reading/input-columns.ts";
 import { readersOf } from "../values/readers.ts";
@@ -12,6 +13,8 @@ interface ListedCells {
   readonly claim: string | null;
   /** The number that the payer gave the claim; null where no column has it. */
   readonly payerClaim: string | null;
+  /** What was billed is less than the rate comes to. */
+  readonly isBilledBelowRate: boolean;
   /** The group of the line in each of the totals, in their order. */
   readonly groups: readonly string[];
 }
@@ -62,6 +65,7 @@ export class ListedLines {
   readonly #payerClaimAt: number | null;
   readonly #lineAt: number;
   readonly #nameAt: number;
+  readonly #remarksAt: number;
   readonly #npiOf: ((cells: readonly string[]) => string) | null;
   readonly #lines = new Map<number, ListedCells>();
   readonly #points = new Map<string, AmountPoint>();
@@ -82,6 +86,7 @@ export class ListedLines {
     this.#payerClaimAt = payerClaimColumn(names);
     this.#lineAt = names.length + ours.indexOf("input_line");
     this.#nameAt = names.length + ours.indexOf("provider_name");
+    this.#remarksAt = names.length + ours.indexOf("remark_codes");
     const column = columns.parameters.find(({ name }) => name === "npi");
     const read = readersOf(lookup, cells, columns.codeSystem)("npi");
     this.#npiOf =
@@ -99,6 +104,7 @@ export class ListedLines {
       this.#lines.set(line, {
         claim: claimIn(cells, this.#claimAt),
         payerClaim: claimIn(cells, this.#payerClaimAt),
+        isBilledBelowRate: hasRemark(cells[this.#remarksAt], "billed_below_rate"),
         groups: this.#groupings.map(({ keyOf }) => groupName(keyOf(cells))),
       });
     }

@@ -234,6 +234,7 @@ class Gathering {
       claim: claimNumberColumn(names, columns),
       payerClaim: payerClaimColumn(names),
       billed: columns.billed?.index ?? null,
+      units: columns.units?.index ?? null,
       compared: comparedColumn(columns)?.index ?? null,
       isAllowed: columns.allowed !== null,
       hasSemicolons,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dollarText } from "../../core/money/money.ts";
 import { readHeader } from "../reading/header.ts";
 import { type InputFile, openInput } from "../reading/input-file.ts";
-import { paidIn } from "../values/amounts.ts";
+import { paidIn, unitsIn } from "../values/amounts.ts";
 import { type PlacedRecord, type RecordPlace, recordsIn } from "./records.ts";
 
 // Rows of finished results by the lines of the file. An index has the place of every few hundredth row, so that a row is found
@@ -20,6 +20,7 @@ interface ClaimColumns {
   /** The payer's number of the claim. */
   readonly payerClaim: number | null;
   readonly billed: number | null;
+  readonly units: number | null;
   /** The column that expected amounts are compared with. */
   readonly compared: number | null;
   /** Whether that column has what was allowed, not what was paid. */
@@ -28,7 +29,7 @@ interface ClaimColumns {
 }
 
 const NO_COLUMNS: ClaimColumns = {
-  ...{ claim: null, payerClaim: null, billed: null, compared: null },
+  ...{ claim: null, payerClaim: null, billed: null, units: null, compared: null },
   ...{ isAllowed: false, hasSemicolons: false },
 };
 
@@ -70,6 +71,8 @@ export interface ResultRow {
   readonly payerClaim: string;
   /** Dollars to the cent; empty when no column has them, or they cannot be read. */
   readonly billed: string;
+  /** Digits; empty when no column has them, or they cannot be read. */
+  readonly units: string;
   /** What was paid, or allowed where allowed amounts are compared. */
   readonly compared: string;
   readonly isAllowed: boolean;
@@ -169,6 +172,8 @@ function rowOf(cells: PlacedRecord["cells"], { names, columns }: RowForm, start:
     claim: textIn(columns.claim),
     payerClaim: textIn(columns.payerClaim),
     billed: amountIn(columns.billed),
+    // An index of a job that was made by an earlier version has no units.
+    units: columns.units == null ? "" : unitsIn(cells[columns.units] ?? "", columns.hasSemicolons),
     compared: amountIn(columns.compared),
     isAllowed: columns.isAllowed,
     sent: names.slice(0, start).map((name, place) => [name, cells[place] ?? ""] as const),

@@ -69,13 +69,13 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
 }
 
 function listedLineJson(
-  { line, code, provider, providerName, billed, lookup }: ListedLine,
+  { line, code, provider, providerName, billed, units, lookup }: ListedLine,
   { lines }: ListedReport,
 ): ExampleLine {
-  const { claim = null, payerClaim = null, groups = [] } = lines.get(line) ?? {};
+  const { claim = null, payerClaim = null, isBilledBelowRate = false, groups = [] } = lines.get(line) ?? {};
   return {
     ...{ input_line: line, claim, payer_claim: payerClaim, billing_code: code, provider },
-    ...{ provider_name: providerName, billed, groups, lookup },
+    ...{ provider_name: providerName, billed, is_billed_below_rate: isBilledBelowRate, units, groups, lookup },
   };
 }
 

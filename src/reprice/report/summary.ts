@@ -1,5 +1,6 @@
 import {
   array,
+  boolean,
   choice,
   integer,
   named,
@@ -67,6 +68,8 @@ const listedLine = {
   provider: nullableString("Its provider."),
   provider_name: nullableString("The name of the provider."),
   billed: nullableString("What was billed for it."),
+  is_billed_below_rate: boolean("Whether that is less than its rate comes to, and so the most that is expected."),
+  units: nullableString("Its units, where it has any: a rate per unit is paid for each."),
   groups: stringArray("Its group in each of `totals`, in their order."),
   lookup: record(string("The value of the parameter."), "The parameters of its lookup, to send it by itself."),
 };

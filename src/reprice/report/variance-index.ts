@@ -1,12 +1,10 @@
 import { readFile } from "node:fs/promises";
+import { JOB_LIMITS } from "../limits.ts";
 import { groupName } from "./grouping.ts";
 import type { RecordPlace } from "./records.ts";
 
 // The lines with a variance, the largest first: where each is in the results, its amounts, and its group in each of the totals. A page
 // lists them by this index, and reads no other line.
-
-/** More lines are no list to page through: the results and the workbook have them all. */
-export const VARIANCES_MAX = 100_000;
 
 /** The cells of an entry, before its groups: where its record is, and its amounts in cents. */
 const CELLS = ["offset", "length", "expected", "paid"] as const;
@@ -33,7 +31,7 @@ export class VarianceIndex {
   #count = 0;
   #left = 0;
 
-  constructor(by: readonly string[], max = VARIANCES_MAX) {
+  constructor(by: readonly string[], max: number = JOB_LIMITS.variancesMax) {
     this.#by = by;
     this.#max = max;
     this.#stride = CELLS.length + by.length;

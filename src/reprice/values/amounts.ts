@@ -116,6 +116,12 @@ export function paidIn(cell: string | undefined, hasSemicolons: boolean): Factor
   return paid instanceof Refusal ? null : paid.figure;
 }
 
+/** The units of a line, without the minus of a reversal; empty when the cell is empty or cannot be read. */
+export function unitsIn(cell: string, hasSemicolons: boolean): string {
+  const units = readUnits(cell, hasSemicolons);
+  return units instanceof Refusal || units.figure === null ? "" : size(units.figure).text;
+}
+
 /** The money that a line takes back: the first negative one of the compared and the paid amount. */
 export function moneyTakenBack(...amounts: readonly (Factor | null)[]): Factor | null {
   const taken = amounts.find((amount) => amount !== null && compare(amount, ZERO) < 0);

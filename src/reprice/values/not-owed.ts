@@ -97,7 +97,7 @@ export function notOwedText({ code, detail }: NotOwed): string {
   return detail === "" ? code : `${code} (${detail})`;
 }
 
-const CODE_AND_DETAIL = /^([a-z_]+)(?:\s*\((.*)\))?$/is;
+const CODE_AND_DETAIL = /^([a-z]+(?:[ _][a-z]+)*)(?:\s*\((.*)\))?$/is;
 const EXPECTED = new Refusal(
   `one of ${NOT_OWED_CODES.join(", ")}, a detail in parentheses behind it if there is one, or an empty cell where the line is owed`,
 );
@@ -110,6 +110,7 @@ export function readNotOwed(cell: string): NotOwed | null | Refusal {
   if (value instanceof Refusal) return value;
   if (value.text === "") return null;
   const [, said = "", detail = ""] = CODE_AND_DETAIL.exec(value.text) ?? [];
-  const code = NOT_OWED_CODES.find((each) => each === said.toLowerCase());
+  // Errors write codes in words: a reader who corrects a line types them so.
+  const code = NOT_OWED_CODES.find((each) => each === said.toLowerCase().replaceAll(" ", "_"));
   return code === undefined ? EXPECTED : { code, detail: detail.trim() };
 }

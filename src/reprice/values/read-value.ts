@@ -136,6 +136,14 @@ export function readFlag(text: string): ReadValue {
   return known === undefined ? asItIs(text) : { text: known, way: "yesOrNo" };
 }
 
+/** A value of a list, also in words as the errors of a file write it: `Physician office` is `physician_office`. */
+export function choiceReader(isTaken: (value: string) => boolean): ValueReader {
+  return (text) => {
+    const value = text.replaceAll(/[\s-]+/g, "_");
+    return !isTaken(text) && isTaken(value) ? asItIs(value) : readCode(text);
+  };
+}
+
 /** The places that Medicare pays as facilities: hospitals, surgical centers, nursing facilities, ambulances and the like. */
 const FACILITIES = new Set("02 19 21 22 23 24 26 31 34 41 42 51 52 53 56 61".split(" "));
 /** The others of CMS's list: offices, homes, clinics, laboratories and the like. */
@@ -153,7 +161,7 @@ const PLACE_CODE = /^([0-9]{1,2})(?:\.0+)?$/;
 export function placeReader(isTaken: (code: string) => boolean): ValueReader {
   return (text) => {
     const code = PLACE_CODE.exec(text)?.[1]?.padStart(2, "0");
-    if (code === undefined) return asItIs(text);
+    if (code === undefined) return choiceReader(isTaken)(text);
     if (isTaken(code)) return code === text ? asItIs(code) : { text: code, way: "placeDigits" };
     if (FACILITIES.has(code)) return { text: "facility", way: "placeCode" };
     return OTHER_PLACES.has(code) ? { text: "non_facility", way: "placeCode" } : asItIs(text);

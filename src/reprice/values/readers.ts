@@ -7,6 +7,7 @@ import type { CodeSystem } from "./column-names.ts";
 import { type DaysRead, dayReader } from "./days.ts";
 import {
   asItIs,
+  choiceReader,
   placeReader,
   readCode,
   readCount,
@@ -16,10 +17,9 @@ import {
   type ValueReader,
 } from "./read-value.ts";
 
-const BY_KIND: Readonly<Record<Exclude<ParameterKind, "day">, ValueReader>> = {
+const BY_KIND: Readonly<Record<Exclude<ParameterKind, "day" | "choice">, ValueReader>> = {
   // A provider number or a rate code of digits comes back from a spreadsheet as a number.
   text: readCode,
-  choice: readCode,
   modifier: asItIs,
   code: readCode,
   npi: readDigits,
@@ -36,7 +36,8 @@ function readerOf(name: string, { kind, verbatim, fromText }: Parameter<unknown>
   if (kind === "day") return trimmedFor(dayReader(form));
   if (kind === "dollars" || kind === "count") return trimmedFor(withPlainPoint(BY_KIND[kind], form.hasSemicolons));
   const isTaken = (code: string) => !(fromText(code) instanceof Refusal);
-  return trimmedFor(name === PLACE_OF_SERVICE ? placeReader(isTaken) : BY_KIND[kind]);
+  if (name === PLACE_OF_SERVICE) return trimmedFor(placeReader(isTaken));
+  return trimmedFor(kind === "choice" ? choiceReader(isTaken) : BY_KIND[kind]);
 }
 
 /** The readers of a lookup's parameters by name. `codeSystem`: the code system that the heading names. */

@@ -32,6 +32,7 @@ type OptionalServerParts = Partial<
     | "demo"
     | "databaseState"
     | "keyStoreProblem"
+    | "homeFreeBytes"
     | "connectionDeal"
     | "allowedHosts"
     | "staleAfterMonths"

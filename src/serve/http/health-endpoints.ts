@@ -19,6 +19,7 @@ import { loadedSettings } from "../../pricing/state/loaded.ts";
 import { releaseJson, releaseMembers } from "../../pricing/state/release-json.ts";
 import type { Release } from "../../release/release.ts";
 import type { FileAtPath } from "../../release/release-file.ts";
+import { JOB_LIMITS } from "../../reprice/limits.ts";
 import { PROBES } from "../operations/address.ts";
 import type { DatabaseState } from "../operations/configuration.ts";
 import { METRICS_MEDIA_TYPE, METRICS_MILLISECONDS } from "../operations/metrics-port.ts";
@@ -26,6 +27,7 @@ import type { AppDependencies } from "./dependencies.ts";
 import { type Endpoint, MEDIA_TYPES } from "./exchange.ts";
 import { healthProblem, KEY_STORE_PROBLEMS, KEY_STORE_REMEDIES, withRelease } from "./readiness.ts";
 
+const MEBIBYTE = 1024 ** 2;
 const KEYS_SECONDS = LOST_STORE_GRACE_MILLISECONDS / 1_000;
 
 /** Open without a key, as /readyz is: the page shows the release before a person has signed in. */
@@ -123,7 +125,10 @@ function readiness(dependencies: AppDependencies): Endpoint {
 }
 
 /** A node without its database or the file of its keys answers from what it knew last: it is degraded, and stays in the load balancer. */
-function readyAnswer({ description }: Release, { releases, databaseState, keyStoreProblem }: AppDependencies): Ready {
+function readyAnswer(
+  { description }: Release,
+  { releases, databaseState, keyStoreProblem, homeFreeBytes }: AppDependencies,
+): Ready {
   const { fileAtPath: file, reloadRefusal } = releases;
   const database = databaseState?.() ?? null;
   const keyStore = keyStoreProblem?.() ?? null;
@@ -137,6 +142,7 @@ function readyAnswer({ description }: Release, { releases, databaseState, keySto
     problems: [
       keyStore === null ? null : keysProblem(keyStore),
       DATABASE_PROBLEMS[database ?? "connected"],
+      diskProblem(homeFreeBytes?.() ?? null),
       reloadRefusal === null ? null : refusedReload(reloadRefusal),
       // A reload of this file was refused: another one would be too.
       reloadRefusal !== null && file === "replaced" ? null : FILE_PROBLEMS[file],
@@ -146,6 +152,11 @@ function readyAnswer({ description }: Release, { releases, databaseState, keySto
 
 function keysProblem(problem: KeyStoreProblem): string {
   return `${KEY_STORE_PROBLEMS[problem]} The known keys work for ${KEYS_SECONDS} seconds, then every request is refused. ${KEY_STORE_REMEDIES[problem]}`;
+}
+
+function diskProblem(freeBytes: number | null): string | null {
+  if (freeBytes === null || freeBytes >= JOB_LIMITS.freeBytesMin) return null;
+  return `The disk of the home has ${Math.floor(freeBytes / MEBIBYTE)} MiB left: files to reprice are refused, and usage, audit log and status may not be written. Free the disk before you stop the server: counts in memory end with it.`;
 }
 
 function refusedReload(reason: string): string {

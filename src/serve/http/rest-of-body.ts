@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex, Readable } from "node:stream";
-import { ignoreBodies } from "../../core/runtime/http-parser.ts";
+import { ignoreBodies } from "../../core/runtime/node-http.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 
 /*

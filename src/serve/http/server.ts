@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
-import { parseUntil } from "../../core/runtime/http-parser.ts";
+import { createServer, parseUntil } from "../../core/runtime/node-http.ts";
 import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
 import type { Application } from "../operations/product.ts";
 import { limitBodyTime, TinyChunks } from "./body-limits.ts";

@@ -1,5 +1,6 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { STATUS_CODES } from "../../core/runtime/node-http.ts";
 import { TINY_CHUNKS } from "./body-limits.ts";
 import type { Connections } from "./connections.ts";
 import type { AppDependencies } from "./dependencies.ts";

@@ -1,4 +1,5 @@
 import type { AddressInfo, Server } from "node:net";
+import { FreeSpace } from "../../core/files/free-space.ts";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import { EndedSessions, type PageSession } from "../../keys/ended-sessions.ts";
 import { unusableStore } from "../../keys/key-file.ts";
@@ -126,11 +127,14 @@ export class Answering {
     });
     this.#keys = keys;
     metrics.watchKeys(keys);
+    const space = new FreeSpace(home);
+    metrics.watchHome(space);
     const application = await this.#product.createApplication({
       releases: this.#releases,
       keys,
       refusalOf: (token) => keys.refusalOf(token),
       keyStoreProblem: () => keys.storeProblem,
+      homeFreeBytes: () => space.bytes,
       limits,
       ...pageAccess,
       endedSessions: this.#endedSessions,

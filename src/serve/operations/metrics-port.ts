@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { reasonOf } from "../../core/runtime/failure.ts";
-import { ignoreBodies } from "../../core/runtime/http-parser.ts";
+import { ignoreBodies } from "../../core/runtime/node-http.ts";
 import { hostNameIn, isLoopbackName, PROBES } from "./address.ts";
 import { startSmallServer } from "./port.ts";
 

@@ -213,6 +213,13 @@ export class Metrics {
     registers: [this.#registry],
     collect: () => this.#ready.set(this.#isReady() ? 1 : 0),
   });
+  readonly #homeFree: Gauge = new Gauge({
+    name: "ratebook_home_free_bytes",
+    help: "Free space on the disk of the home; absent while it cannot be read",
+    aggregator: "min",
+    registers: [this.#registry],
+    collect: () => this.#measureHome(),
+  });
   readonly #repricingJobs = new Gauge({
     name: "ratebook_repricing_jobs",
     help: "Files under way that are repriced for clients",
@@ -223,6 +230,7 @@ export class Metrics {
   readonly #today: () => Day;
   #rates: RatesInService = { states: [], sources: [] };
   #keys: { readonly millisecondsToExpiry: readonly number[] } = { millisecondsToExpiry: [] };
+  #home: { readonly bytes: number | null } = { bytes: null };
   #isReady: () => boolean = () => false;
   /** Created when it has a value: a server without a database has no such line. */
   #databaseUp: Gauge | null = null;
@@ -280,6 +288,11 @@ export class Metrics {
     this.#keys = keys;
   }
 
+  /** Reports the free space of the home's disk. */
+  watchHome(home: { readonly bytes: number | null }): void {
+    this.#home = home;
+  }
+
   /** Reports whether a readiness check would succeed. */
   watchReadiness(isReady: () => boolean): void {
     this.#isReady = isReady;
@@ -291,6 +304,12 @@ export class Metrics {
 
   measurements(): Promise<Measurements> {
     return this.#registry.getMetricsAsJSON();
+  }
+
+  #measureHome(): void {
+    const { bytes } = this.#home;
+    if (bytes === null) this.#homeFree.remove();
+    else this.#homeFree.set(bytes);
   }
 
   /** With every collection: ages grow without an event. */

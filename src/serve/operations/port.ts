@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { createServer as createHttpServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { RequestListener, Server, ServerResponse } from "node:http";
 import { type AddressInfo, createServer, type ListenOptions } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
+import { createServer as createHttpServer } from "../../core/runtime/node-http.ts";
 import { PROBES } from "./address.ts";
 
 /**

@@ -19,6 +19,8 @@ export interface ServiceParts {
   readonly refusalOf: (token: string) => TokenRefusal;
   /** What is wrong with the store of the keys; null when it can be read. */
   readonly keyStoreProblem: () => KeyStoreProblem | null;
+  /** Free bytes on the disk of the home; null when unknown. */
+  readonly homeFreeBytes: () => number | null;
   readonly limits: RateLimits;
   /** Signs the sessions of the page; the same in every process of a server. */
   readonly sessionSecret: string;

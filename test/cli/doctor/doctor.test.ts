@@ -24,10 +24,10 @@ import {
   programFindings,
   timeZoneFindings,
 } from "../../../src/cli/doctor/machine.ts";
-import { JOB_LIMITS } from "../../../src/reprice/jobs/limits.ts";
+import { JOB_LIMITS } from "../../../src/reprice/limits.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
-import { releaseAt } from "../../support/shared-release.ts";
-import { createKey, ratebook, SAMPLE, serve } from "../support/ratebook.ts";
+import { californiaAt } from "../../support/shared-release.ts";
+import { createKey, ratebook, serve } from "../support/ratebook.ts";
 
 describe("doctor", () => {
   const folder = temporaryFolder();
@@ -35,7 +35,7 @@ describe("doctor", () => {
   const release = join(folder.path, "rates.db");
 
   beforeAll(async () => {
-    await releaseAt(release, SAMPLE);
+    await californiaAt(release);
     await createKey(home);
   });
   afterAll(() => folder.remove());

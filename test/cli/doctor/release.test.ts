@@ -18,7 +18,7 @@ import { releaseFindings } from "../../../src/cli/doctor/release.ts";
 import { FORMAT_VERSION } from "../../../src/release/format.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { KNOWN_STATES } from "../../support/known-states.ts";
-import { releaseAt } from "../../support/shared-release.ts";
+import { californiaAt, releaseAt } from "../../support/shared-release.ts";
 import { createKey, ratebook, SAMPLE } from "../support/ratebook.ts";
 
 describe("release", () => {
@@ -63,7 +63,9 @@ describe("release", () => {
 
   it("is a warning when an edition in use is older than the limit, and ok just before", async () => {
     const dataset = join(folder.path, "dataset");
-    cpSync(SAMPLE, dataset, { recursive: true });
+    for (const part of ["dataset.json", "ca", "common"]) {
+      cpSync(join(SAMPLE, part), join(dataset, part), { recursive: true });
+    }
     const file = join(dataset, "dataset.json");
     const about = JSON.parse(readFileSync(file, "utf8")) as { sources: { table: string }[] };
     // An edition of fourteen months ago, give or take a few days.
@@ -135,7 +137,7 @@ describe("active release", () => {
   const release = join(folder.path, "rates.db");
 
   beforeAll(async () => {
-    await releaseAt(release, SAMPLE);
+    await californiaAt(release);
     await createKey(home);
   });
   afterAll(() => folder.remove());

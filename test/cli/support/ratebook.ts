@@ -21,7 +21,11 @@ type Variables = Readonly<Record<string, string>>;
 const TAKE_OVER = ["serve", "start", "work", "mcp"];
 
 /** Runs a command in this process, as `bin/ratebook` does in one of its own, and returns how it ended. */
-export async function ratebook(args: readonly string[], variables: Variables = {}, input = ""): Promise<Ended> {
+export async function ratebook(
+  args: readonly string[],
+  variables: Variables = {},
+  input: string | Buffer = "",
+): Promise<Ended> {
   return await (TAKE_OVER.includes(args[0] ?? "") ? launched(args, variables) : runHere(args, variables, input));
 }
 
@@ -30,7 +34,7 @@ export async function refused(args: readonly string[], variables: Variables = {}
   return await runHere(args, variables, "");
 }
 
-async function runHere(args: readonly string[], variables: Variables, input: string): Promise<Ended> {
+async function runHere(args: readonly string[], variables: Variables, input: string | Buffer): Promise<Ended> {
   const [stdout, stderr] = [new Written(), new Written()];
   const env = { ...process.env, ...variables };
   const code = await runCommand(args, { stdin: Readable.from([Buffer.from(input)]), stdout, stderr, env });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import {
+  DAYS_FROM_1900_TO_1904,
   type Day,
   dayAfter,
   dayAt,
@@ -10,6 +11,7 @@ import {
   monthsBetween,
   parseDay,
   parseIsoDay,
+  SPREADSHEET_DAYS_BEFORE_1970,
 } from "../../../src/core/calendar/day.ts";
 import {
   contains,
@@ -86,6 +88,13 @@ describe("days", () => {
     const instant = new Date("2026-01-01T05:00:00Z");
     expect(dayAt(instant, "America/Los_Angeles")).toBe("2025-12-31");
     expect(dayAt(instant, "America/New_York")).toBe("2026-01-01");
+  });
+
+  it("are numbered by spreadsheets from 1900 or from 1904", () => {
+    // What a spreadsheet shows for the number 45,000, and a workbook of 1904 for the same day.
+    const march15 = dayNumber("2023-03-15" as Day) + SPREADSHEET_DAYS_BEFORE_1970;
+    expect(march15).toBe(45_000);
+    expect(march15 - DAYS_FROM_1900_TO_1904).toBe(43_538);
   });
 });
 

@@ -9,7 +9,7 @@ import { writeFixture } from "../support.ts";
 import { cellsOf, refusalOf, rowsIn, rowsOf } from "./reading.ts";
 
 it("a file that is kept in memory ends in a message before the memory does", async () => {
-  const path = writeFixture({ name: "rows.csv", content: "99213,40.00\n".repeat(500_000) });
+  const path = writeFixture({ name: "rows.csv", content: `99213,${"4".repeat(120)}\n`.repeat(50_000) });
   const script = join(import.meta.dirname, "support", "hold-all-rows.ts");
   const ended = await run(process.execPath, [script, path], { NODE_OPTIONS: "--max-old-space-size=128" });
   expect(ended.code).toBe(0);

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { answerParent } from "../../../src/core/runtime/thread.ts";
-import { writeNotes, writeSummary } from "../../../src/reprice/jobs/job-folder.ts";
 import type { JobOutcome, JobParentCalls, JobThreadCalls } from "../../../src/reprice/jobs/messages.ts";
 import type { JobTask } from "../../../src/reprice/jobs/order.ts";
 
-/* A thread small enough to test jobs: the file says what becomes of it. */
+/* A thread small enough to test jobs: the file says what becomes of it. It loads nothing of the product that it can do without. */
 
 const { promise: paused, resolve: pause } = Promise.withResolvers<JobOutcome>();
 const calls: JobThreadCalls = { work, pause: () => pause({ kind: "paused" }) };
@@ -30,8 +29,10 @@ async function work({ input, out, findings, isDryRun, isResumed }: JobTask): Pro
     return { kind: "shown", shown: { columns: "npi", table: NO_TABLE, lines: [] }, lines: null, npis: null };
   if (word === "priced") {
     writeFileSync(out, "results");
-    await writeNotes(findings, ["a note"]);
-    await writeSummary(findings, { lookups: 2, totals: "x".repeat(2 ** 20) });
+    writeFileSync(findings.notesJson, JSON.stringify(["a note"]));
+    writeFileSync(findings.notesCsv, "a note");
+    writeFileSync(findings.summaryJson, JSON.stringify({ lookups: 2, totals: "x".repeat(2 ** 20) }));
+    writeFileSync(findings.summaryCsv, "2");
     parent.notify("progress", { lines: 1, done: 1, total: 2, written: 7 });
     return { kind: "done", lines: 2, priced: 1, hasFaults: false, variance: null };
   }
@@ -47,6 +48,7 @@ async function work({ input, out, findings, isDryRun, isResumed }: JobTask): Pro
 
 /** Keeps whatever it makes, until its heap is full. */
 function eatMemory(): never {
+  // Fractions: the garbage collector looks for no references among them.
   const kept: number[][] = [];
-  for (;;) kept.push(new Array<number>(10_000).fill(kept.length));
+  for (;;) kept.push(new Array<number>(100_000).fill(0.5));
 }

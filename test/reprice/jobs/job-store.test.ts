@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { JobFolder } from "../../../src/reprice/jobs/job-folder.ts";
 import { ArrivingBytes } from "../../../src/reprice/jobs/job-progress.ts";
 import { type Announcement, type FoundJob, type JobKeys, JobStore } from "../../../src/reprice/jobs/job-store.ts";
-import { JOB_LIMITS } from "../../../src/reprice/jobs/limits.ts";
 import { type JobOwner, type JobRecord, markOf } from "../../../src/reprice/jobs/record.ts";
 import { JOB_SPACE, type JobSpace } from "../../../src/reprice/jobs/space.ts";
+import { JOB_LIMITS } from "../../../src/reprice/limits.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { SOON } from "../../support/waiting.ts";
 
@@ -101,7 +101,7 @@ test("a key has two files under way and one that is looked at, one more after on
   expect(store.hasTooMany(second)).toBe(false);
   expect(await store.reserve(announced("key-a"), NOW)).toBe("under_way");
   expect(readdirSync(folder)).toHaveLength(3);
-  await reserved("key-b");
+  expect(store.hasTooMany(await reserved("key-b"))).toBe(false);
   await done(first);
   await reserved();
 });

@@ -6,11 +6,11 @@ import { dayNumbered } from "../../../src/core/calendar/day.ts";
 import { describedFile } from "../../../src/release/open.ts";
 import type { ReleaseDescription } from "../../../src/release/release.ts";
 import { MemoryBudget, mebibytesFor, workInThread } from "../../../src/reprice/jobs/job-thread.ts";
-import { JOB_LIMITS } from "../../../src/reprice/jobs/limits.ts";
 import type { JobProgress } from "../../../src/reprice/jobs/messages.ts";
 import { type JobTask, type Order, readOrder } from "../../../src/reprice/jobs/order.ts";
 import { JOB_SPACE } from "../../../src/reprice/jobs/space.ts";
 import { limitedSummary, withoutPaths } from "../../../src/reprice/jobs/thread-side.ts";
+import { JOB_LIMITS } from "../../../src/reprice/limits.ts";
 import type { RepricingSummary } from "../../../src/reprice/report/summary.ts";
 import { states } from "../../../src/states/index.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
@@ -24,8 +24,8 @@ describe("paused work", () => {
   const release = join(folder.path, "sample.db");
   const input = join(folder.path, "input");
   /** Lines are long, so that few of them are many chunks (128 KiB each): a pause comes between chunks. */
-  const LINES = 6_000;
-  const NOTE = "n".repeat(150);
+  const LINES = 2_000;
+  const NOTE = "n".repeat(500);
   const NEVER = new AbortController().signal;
 
   beforeAll(async () => {

@@ -7,9 +7,9 @@ import { JobFolder } from "../../../src/reprice/jobs/job-folder.ts";
 import type { Announcement } from "../../../src/reprice/jobs/job-store.ts";
 import { type JobContext, type JobCounts, type JobUsage, RepricingJobs } from "../../../src/reprice/jobs/jobs.ts";
 import type { ReleaseInService } from "../../../src/reprice/jobs/kept-releases.ts";
-import { JOB_LIMITS } from "../../../src/reprice/jobs/limits.ts";
 import { type Order, readOrder } from "../../../src/reprice/jobs/order.ts";
 import { JOB_SPACE, type JobSpace } from "../../../src/reprice/jobs/space.ts";
+import { JOB_LIMITS } from "../../../src/reprice/limits.ts";
 import { states } from "../../../src/states/index.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { SOON } from "../../support/waiting.ts";
@@ -150,9 +150,11 @@ describe("a job", () => {
     expect(mistakes).toEqual([]);
   });
 
-  test("that another process deletes is given up within a moment", async () => {
-    const job = await accepted("at work");
-    await until(job, "running");
+  test("that is at work shows in its record how far it is, and is given up within a moment when another process deletes it", async () => {
+    const job = await accepted("writes 7");
+    await vi.waitFor(async () => {
+      expect(await job.read()).toMatchObject({ status: "running", linesDone: 1, bytesDone: 4, bytesTotal: 8 });
+    }, SOON);
     await new JobFolder(folder, job.id).remove();
     await until(await accepted("priced"), "done");
     expect(mistakes).toEqual([]);

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, uti
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { KeptReleases, type ReleaseInService } from "../../../src/reprice/jobs/kept-releases.ts";
-import { JOB_LIMITS } from "../../../src/reprice/jobs/limits.ts";
 import { JOB_SPACE } from "../../../src/reprice/jobs/space.ts";
+import { JOB_LIMITS } from "../../../src/reprice/limits.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { Database } from "../../../src/nodes/database/database.ts";
 import { RATEBOOK, ratebook } from "../../cli/support/ratebook.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
@@ -21,28 +21,23 @@ const CUTS_MAX = 8;
 
 let own: OwnDatabase;
 let database: Database;
-/** Nodes stay from test to test; commands do not. */
+/** They stay from test to test. */
 const nodes: Command[] = [];
-const commands: ChildProcess[] = [];
 
 beforeAll(async () => {
   own = await ownDatabase();
   database = new Database(own.url);
   await californiaAt(release);
-  // Wide lines, so that a thousand of them are a dozen ranges; some are faulty, some underpaid, some have no rate.
-  const note = "x".repeat(3_000);
-  const lines = Array.from({ length: 1_000 }, (_, number) => {
+  // Wide lines, so that two hundred of them are a dozen ranges; some are faulty, some underpaid, some have no rate.
+  const note = "x".repeat(15_000);
+  const lines = Array.from({ length: 200 }, (_, number) => {
     const code = number % 13 === 0 ? "00000" : "99213";
-    const day = number % 97 === 0 ? "yesterday" : "2026-10-01";
+    const day = number % 19 === 0 ? "yesterday" : "2026-10-01";
     return `claim ${number},1000700140,${code},${day},${number % 7},"${note}, ""${number}"""`;
   });
   writeFileSync(claims, `claim,npi,billing_code,date_of_service,paid_amount,note\n${lines.join("\n")}\n`);
   const { code } = await ratebook(repricing("one.csv", "--workers", "1"));
   expect(code).toBe(3);
-});
-
-afterEach(async () => {
-  for (const child of commands.splice(0)) await ended(child, "SIGKILL");
 });
 
 afterAll(async () => {
@@ -95,10 +90,8 @@ function repricing(out: string, ...options: string[]): string[] {
   return ["reprice", "ca", "outpatient", claims, "--release", release, "--explain", "--out", path(out), ...options];
 }
 
-function overDatabase(options: readonly string[], variables: Readonly<Record<string, string>> = {}): Command {
-  const started = start([...options, "--json", "--database", own.url], variables);
-  commands.push(started.child);
-  return started;
+function overDatabase(out: string, ...options: string[]): string[] {
+  return [...repricing(out, ...options), "--json", "--database", own.url];
 }
 
 /** That the files of a run over the database are those of one machine. */
@@ -139,7 +132,7 @@ async function rowsLeft(): Promise<unknown> {
 const NOTHING = { runs: 0, ranges: 0, results: 0, jobs: 0, queues: 0 };
 
 it("gives the bytes of one machine on three nodes, one of them killed", async () => {
-  const command = overDatabase(repricing("many.csv"));
+  const command = ratebook(overDatabase("many.csv"));
   const doomed = node();
   await stoppedAtWork(doomed);
   nodes.pop();
@@ -147,7 +140,7 @@ it("gives the bytes of one machine on three nodes, one of them killed", async ()
   node();
   await ended(doomed.child, "SIGKILL");
 
-  expect(await ended(command.child)).toBe(3);
+  expect((await command).code).toBe(3);
   expectAlike("many");
   expect(await rowsLeft()).toEqual(NOTHING);
 });
@@ -155,13 +148,13 @@ it("gives the bytes of one machine on three nodes, one of them killed", async ()
 it("goes on after the command was killed, and removes what that left", async () => {
   await ready(1);
   const killing = new URLSearchParams({ file: path("resumed.csv.progress"), signal: "SIGKILL" });
-  const first = overDatabase(repricing("resumed.csv"), { NODE_OPTIONS: `--import=${SIGNAL_AT}?${killing}` });
+  const first = start(overDatabase("resumed.csv"), { NODE_OPTIONS: `--import=${SIGNAL_AT}?${killing}` });
+  onTestFinished(async () => void (await ended(first.child, "SIGKILL")));
   await ended(first.child);
   expect([first.child.signalCode, first.notices()]).toEqual(["SIGKILL", expect.any(String)]);
   await database.sql`UPDATE repricing_runs SET seen_at = seen_at - interval '2 minutes'`;
 
-  const second = overDatabase(repricing("resumed.csv", "--resume"));
-  expect(await ended(second.child)).toBe(3);
+  expect((await ratebook(overDatabase("resumed.csv", "--resume"))).code).toBe(3);
   expectAlike("resumed");
   expect(await rowsLeft()).toEqual(NOTHING);
 });
@@ -180,15 +173,17 @@ async function cutWhereBusy(application: string | undefined): Promise<number> {
 
 /** Reprices while connections are cut; how many times they were. */
 async function cutWhileRepricing(name: string): Promise<number> {
-  const command = overDatabase(repricing(`${name}.csv`));
-  const isOver = () => command.child.exitCode !== null;
-  await vi.waitFor(async () => expect(isOver() || (await taken()) > 0).toBe(true), SOON);
+  let isOver = false;
+  const command = ratebook(overDatabase(`${name}.csv`)).finally(() => {
+    isOver = true;
+  });
+  await vi.waitFor(async () => expect(isOver || (await taken()) > 0).toBe(true), SOON);
   let cuts = 0;
-  while (!isOver() && cuts < CUTS_MAX) {
+  while (!isOver && cuts < CUTS_MAX) {
     if ((await cutWhereBusy(APPLICATIONS[cuts % APPLICATIONS.length])) > 0) cuts += 1;
   }
   // It ends with 3, since some lines have faults; an error would be reported.
-  expect([await ended(command.child), command.notices()]).toEqual([3, expect.not.stringContaining("error")]);
+  expect(await command).toMatchObject({ code: 3, stderr: expect.not.stringContaining("error") });
   expectAlike(name);
   return cuts;
 }

@@ -299,9 +299,10 @@ describe("A file that is no table", () => {
   });
 
   it("loses one line to a quote that is never closed, however much follows", async () => {
-    const { lines } = await read(`npi;code\n1;"2\n${"3;4\n".repeat(400_000)}`);
-    expect(lines.slice(0, 2)).toEqual(['2: 1, "2', "3: 3,4"]);
-    expect(lines).toHaveLength(400_001);
+    const four = "4".repeat(100);
+    const { lines } = await read(`npi;code\n1;"2\n${`3;${four}\n`.repeat(15_000)}`);
+    expect(lines.slice(0, 2)).toEqual(['2: 1, "2', `3: 3,${four}`]);
+    expect(lines).toHaveLength(15_001);
   });
 });
 

@@ -13,7 +13,7 @@ function claimLine(others: Readonly<Record<string, string>> = {}, sent: Partial<
   const ours = { ...OURS, ...others };
   return {
     ...{ line: 5, shown: 0, claim: "A-001", payerClaim: "", billed: "1000.00", compared: "542.50", isAllowed: false },
-    ...{ sent: [["Acct #", "A-001"]], ours: (name) => ours[name] ?? "" },
+    ...{ units: "", sent: [["Acct #", "A-001"]], ours: (name) => ours[name] ?? "" },
     ...sent,
   };
 }

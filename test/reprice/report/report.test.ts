@@ -161,6 +161,23 @@ describe("report", () => {
       expect([json.points, json.points_left]).toEqual([[{ expected: "24.00", paid: "20.00", lines: 1 }], 0]);
     });
 
+    it("marks lines that were billed below their rate, those of a reason too, and none billed at it", async () => {
+      const claims = [
+        "npi,billing_code,date_of_service,units,billed,paid",
+        "1000700140,99213,2026-10-01,2,47.99,1.00",
+        "1000700140,99213,2026-10-01,2,48.00,1.00",
+        "1000700140,99213,2026-10-01,2,47.99,",
+      ].join("\n");
+      const json = summaryJson(await factsOf(`${claims}\n`, []));
+      const marksOf = (lines: typeof json.largest_differences = []) =>
+        lines.map(({ input_line, is_billed_below_rate }) => [input_line, is_billed_below_rate]);
+      expect(marksOf(json.largest_differences)).toEqual([
+        [3, false],
+        [2, true],
+      ]);
+      expect(json.not_compared_by_reason?.[0]?.examples).toMatchObject([{ input_line: 4, is_billed_below_rate: true }]);
+    });
+
     it("adds up by code, provider, month and a column of the input as the lines were read", async () => {
       const facts = await factsOf(CLAIMS, ["code", "provider", "month", "payer"]);
       const notices = facts.report.totals.map(({ by, rows }) => [
@@ -441,6 +458,13 @@ describe("report", () => {
       const linked = `HYPERLINK("${address}"&$${lookup.slice(0, -1)}4&"&units=2","Open")`;
       expect(sheet.B4).toMatchObject({ v: "Open", f: linked });
       expect(sheet[lookup.replace(/3$/, "4")].v).toBe("billing_code=99213&npi=1000700140&date_of_service=2026-09-04");
+      // Billed less than twice 24.00: that is expected, and the page must say so too.
+      const limited = "npi,billing_code,date_of_service,units,charges,paid\n1000700140,99213,2026-10-01,2,40.00,30.00";
+      await writeReportWorkbook(path, await factsOf(limited, [], { pageAddress: address }), READING);
+      const [link] = Object.values(spreadsheets.read(readFileSync(path)).Sheets.Underpaid ?? {}).flatMap(
+        (cell) => (cell as { readonly f?: string }).f?.match(/^HYPERLINK.*/) ?? [],
+      );
+      expect(link).toContain('&"&units=2&billed=40.00"');
       const long = await factsOf(CLAIMS, [], { pageAddress: `${address}${"x".repeat(200)}` });
       await writeReportWorkbook(path, long, READING);
       expect(spreadsheets.read(readFileSync(path)).Sheets.Underpaid?.B4).toBeUndefined();

@@ -5,6 +5,7 @@ import { isReplaced, NOT_OWED_CODES, readNotOwed, WHY_NOT_OWED } from "../../../
 describe("A cell that says why a line is not owed", () => {
   it.each(NOT_OWED_CODES)("has the code %s, with or without a detail", (code) => {
     expect(readNotOwed(code)).toEqual({ code, detail: "" });
+    expect(readNotOwed(code.replaceAll("_", " "))).toEqual({ code, detail: "" });
     expect(readNotOwed(` ${code.toUpperCase()} (CO-29: too late (a year)) `)).toEqual({
       code,
       detail: "CO-29: too late (a year)",

@@ -5,6 +5,7 @@ import { lookupOf } from "../../../src/pricing/state/state.ts";
 import { modifiersOf } from "../../../src/reprice/values/modifiers.ts";
 import {
   asItIs,
+  choiceReader,
   placeReader,
   ROUNDED,
   readCode,
@@ -239,5 +240,20 @@ describe("The modifiers of a line", () => {
     expect(modifiersOf([twelve.join(" "), "ZZ"])).toBeInstanceOf(Refusal);
     expect(modifiersOf([`25${" ".repeat(598)}`])).toEqual(["25"]);
     expect(modifiersOf([`25${" ".repeat(599)}`])).toBeInstanceOf(Refusal);
+  });
+});
+
+describe("A value of a list", () => {
+  const read = choiceReader((value) => ["physician_office", "Primary Surgeon", "HOSPITAL"].includes(value));
+
+  it.each([
+    ["physician office", "physician_office"],
+    ["physician-office", "physician_office"],
+    ["physician_office", "physician_office"],
+    ["Primary Surgeon", "Primary Surgeon"],
+    ["HOSPITAL", "HOSPITAL"],
+    ["dentist office", "dentist office"],
+  ])("may be in words: %s", (cell, text) => {
+    expect(read(cell)).toMatchObject({ text });
   });
 });

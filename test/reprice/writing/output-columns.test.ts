@@ -59,7 +59,7 @@ describe("The fields to write", () => {
 
 describe("cells come back", () => {
   const SEED = 20_261_101;
-  const RECORDS = 400;
+  const RECORDS = 50;
 
   const folder = temporaryFolder();
   let asked: Pick<Repricing, "state" | "setting" | "release">;

@@ -66,7 +66,7 @@ describe("Whatever is sent, the answer is a result or a problem document, and ne
         if (response.statusCode === 302) return;
         answered(response);
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
     expect(failures).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe("Whatever is sent, the answer is a result or a problem document, and ne
         expect(body.batch_size).toBe(requests.length);
         expect(body.responses).toHaveLength(requests.length);
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
     expect(failures).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe("Whatever is sent, the answer is a result or a problem document, and ne
         const headers = { ...bearer(TOKENS.all), ...(type === undefined ? {} : { "content-type": type }) };
         answered(await ask(app, { method: "POST", url: BATCH, headers, payload }));
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
     expect(failures).toEqual([]);
   });
@@ -218,7 +218,7 @@ describe("any bytes", () => {
     });
 
     it("when they were a request once", async () => {
-      await fc.assert(fc.asyncProperty(damaged, expectNoFailure), { numRuns: 400 });
+      await fc.assert(fc.asyncProperty(damaged, expectNoFailure), { numRuns: 150 });
       expect(service.failures).toEqual([]);
     });
 
@@ -246,7 +246,7 @@ describe("any bytes", () => {
         fc.asyncProperty(fc.constantFrom("GET", "POST", "PUT", "OPTIONS", "SEARCH"), path, (method, url) =>
           expectNoFailure(Buffer.from(`${method} ${url} HTTP/1.1\r\n${HEADERS}\r\n`)),
         ),
-        { numRuns: 300 },
+        { numRuns: 120 },
       );
       expect(service.failures).toEqual([]);
     });

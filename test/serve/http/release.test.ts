@@ -54,12 +54,13 @@ describe("The release in service", () => {
     const { app, releases } = fakeService({
       databaseState: () => "keys not followed",
       keyStoreProblem: () => "unreadable",
+      homeFreeBytes: () => 0,
     });
     releases.put({ ...release, description: { ...release.description, ...long } });
     releases.fileAtPath = "missing";
     releases.reloadRefusal = "r".repeat(203);
     const { body } = await ask(app, "/readyz");
-    expect(JSON.parse(body).problems).toHaveLength(4);
+    expect(JSON.parse(body).problems).toHaveLength(5);
     expect(body.length).toBeLessThan(2_000);
   });
 
@@ -88,6 +89,18 @@ describe("The release in service", () => {
       keys: "not followed",
       problems: [expect.stringContaining("cannot take over the keys")],
     });
+  });
+
+  it("is served while the disk of the home is full: /readyz says so below 64 MiB, and nothing while it is unknown", async () => {
+    const home: { bytes: number | null } = { bytes: 64 * 1024 ** 2 - 1 };
+    const { app } = fakeService({ homeFreeBytes: () => home.bytes });
+    expect((await ask(app, "/readyz")).json()).toMatchObject({
+      status: "ready",
+      problems: [expect.stringMatching(/^The disk of the home has 63 MiB left: .*Free the disk/)],
+    });
+    for (home.bytes of [64 * 1024 ** 2, null]) {
+      expect((await ask(app, "/readyz")).json()).toMatchObject({ problems: [] });
+    }
   });
 
   it("is served while its file is replaced or missing: /readyz stays ready, and says what to do", async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { get } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openHome } from "../../../src/serve/operations/home.ts";
 import { requestReloads } from "../../../src/serve/operations/server-status.ts";
@@ -16,12 +17,14 @@ function commandOf(pid: number | undefined): string {
 
 /** Every kill under load loses connections, almost surely. */
 const KILLS_MAX = 5;
+/** Enough that each of two workers takes some of them: all come to one in one of eight million cases. */
+const CONNECTIONS = 24;
 /** For what takes many connections to see. */
 const RARELY = { ...SOON, interval: 250 };
 
 /** A connection of its own: the answer, or "closed" where there is none; throws when neither comes. */
-async function outcome(server: RunningServer): Promise<string> {
-  const request = get({ port: server.port, path: "/release?wait=5", agent: false });
+async function outcome(server: RunningServer, milliseconds = 5): Promise<string> {
+  const request = get({ port: server.port, path: `/release?wait=${milliseconds}`, agent: false });
   // Told to whoever waits below; later ones are of no interest.
   request.on("error", () => {});
   request.setTimeout(120_000, () => request.destroy(new Error("neither an answer nor an end")));
@@ -36,7 +39,7 @@ async function outcome(server: RunningServer): Promise<string> {
 
 /** The processes that new connections come to. */
 async function answering(server: RunningServer): Promise<ReadonlySet<unknown>> {
-  const pids = Array.from({ length: 40 }, async () => {
+  const pids = Array.from({ length: CONNECTIONS }, async () => {
     const [response] = await once(get({ port: server.port, path: "/release", agent: false }), "response");
     return (JSON.parse(await text(response)) as { readonly pid: number }).pid;
   });
@@ -88,7 +91,7 @@ describe.runIf(process.platform === "linux")("workers", () => {
 
   test("one that takes the place of another gets its share of the connections that clients keep", async () => {
     const deals = async () => {
-      const asked = Array.from({ length: 40 }, async () => {
+      const asked = Array.from({ length: CONNECTIONS }, async () => {
         const [response] = await once(get({ port: server.port, path: "/deal", agent: false }), "response");
         return JSON.parse(await text(response)) as { readonly pid: number; readonly deal: number };
       });
@@ -111,7 +114,7 @@ describe.runIf(process.platform === "linux")("workers", () => {
       return await text(response);
     };
     const known = async (id: string) => {
-      const answers = await Promise.all(Array.from({ length: 40 }, () => asked(`/session/ended?id=${id}`)));
+      const answers = await Promise.all(Array.from({ length: CONNECTIONS }, () => asked(`/session/ended?id=${id}`)));
       return answers.map((answer) => JSON.parse(answer) as { readonly hasEnded: boolean; readonly pid: number });
     };
     await asked("/session/end?id=first");
@@ -131,7 +134,7 @@ describe.runIf(process.platform === "linux")("workers", () => {
     const [stopped] = workers;
     await replacing(server, 1, async () => {
       process.kill(stopped, "SIGSTOP");
-      const outcomes = await Promise.all(Array.from({ length: 40 }, () => outcome(server)));
+      const outcomes = await Promise.all(Array.from({ length: CONNECTIONS }, () => outcome(server)));
       expect(outcomes).toContain("first");
       await server.logged("worker_hangs");
     });
@@ -182,10 +185,12 @@ describe.runIf(process.platform === "linux")("workers", () => {
   test("of those that are killed under load, no connection stays open without an answer", async () => {
     const load = { isOn: true };
     const seen = new Map<string, number>();
-    const clients = Array.from({ length: 6 }, async () => {
+    // Most of the time each of them waits for an answer, and a pause keeps them from taking the whole of a processor.
+    const clients = Array.from({ length: 8 }, async () => {
       while (load.isOn) {
-        const came = await outcome(server);
+        const came = await outcome(server, 60);
         seen.set(came, (seen.get(came) ?? 0) + 1);
+        await wait(20);
       }
     });
     // Until a connection was lost, which the first kill may miss.

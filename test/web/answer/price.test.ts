@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TriedValue } from "../../../src/answers/options/schema.ts";
 import { type AlternativePrices, besideAmount, chipPrice } from "../../../web/src/answer/alternatives.ts";
+import { billedFault, billedText } from "../../../web/src/answer/billed-limit.ts";
 import { emailText } from "../../../web/src/answer/email-text.ts";
 import { notesOf } from "../../../web/src/answer/notes.ts";
 import { priceAge } from "../../../web/src/answer/price-age.ts";
@@ -164,7 +165,7 @@ describe("the receipt as text", () => {
       price: "$21,900.00",
       beside: ["with Targeted Rate Increase $82.00"],
       about: "fee schedule rate, effective since Jul 1, 2025",
-      units: "3 units come to $65,700.00 ($21,900.00 \u00d7 3).",
+      units: ["3 units come to $65,700.00 ($21,900.00 \u00d7 3)."],
       age: { isMadeUp: false, text: "Published Mar 2023, 42 months old", beyond: null },
       testData: null,
       sentence: "What Medi-Cal pays for 99213 on Oct 1, 2026.",
@@ -208,7 +209,7 @@ describe("the text for an email", () => {
     price: "$24.00",
     beside: [],
     about: "",
-    units: null,
+    units: [],
     sentence: "What Medi-Cal pays for 99213.",
     notes: [],
     explanation: explanationOf(explained),
@@ -286,5 +287,52 @@ describe("units of a rate per unit", () => {
   it("say nothing of a rate for the whole line, without a rate, and while none are entered", () => {
     expect(unitsOutcome(pricedResult({ units: null }), "3")).toBeNull();
     expect(unitsOutcome(perUnit("10.00"), " ")).toBeNull();
+  });
+});
+
+describe("what was billed for the line of a repriced file", () => {
+  const rateOf = (payment_rate: string | null, units: { max: string | null } | null) => {
+    const explained = pricedResult({ units });
+    return { ...explained, result: { ...explained.result, payment_rate } };
+  };
+  const LIMITS = "Billed $47.99, less than the $48.00 that the rate comes to: $47.99 is expected.";
+
+  it("limits what is expected if it is less than the rate for the units, and not if it is as much", () => {
+    // 2 x 24.00 = 48.00, of which a cent less was billed; one unit comes to 24.00.
+    const perUnit = rateOf("24.00", { max: null });
+    expect(billedText(perUnit, "2", "47.99")).toBe(LIMITS);
+    expect(billedText(perUnit, "2", "48.00")).toBe("Billed $48.00, which does not limit the rate.");
+    expect(billedText(perUnit, "", "47.99")).toBe("Billed $47.99, which does not limit the rate.");
+    expect(billedText(perUnit, "", "23.99")).toBe(
+      "Billed $23.99, less than the $24.00 that the rate comes to: $23.99 is expected.",
+    );
+    // At most 2 of 9 units are paid.
+    expect(billedText(rateOf("24.00", { max: "2" }), "9", "48.00")).toBe(
+      "Billed $48.00, which does not limit the rate.",
+    );
+    // A rate for the whole line is the same for any units.
+    expect(billedText(rateOf("24.00", null), "9", "47.99")).toBe("Billed $47.99, which does not limit the rate.");
+  });
+
+  it("has nothing to be compared with without a rate, and without a rate in dollars", () => {
+    const none = rateOf(null, null);
+    const noRate = { ...none, result: { ...none.result, rate_found: false } };
+    expect(billedText(noRate, "", "40.00")).toBe("Billed $40.00: no rate to compare it with.");
+    expect(billedText(none, "", "40.00")).toBe("Billed $40.00: no amount to compare it with.");
+  });
+
+  it("is compared with nothing while the units are an error", () => {
+    for (const units of ["abc", "-3", "0"]) {
+      expect(billedText(rateOf("24.00", { max: null }), units, "10.00"), units).toBeNull();
+    }
+    // A rate for the whole line does not read its units.
+    expect(billedText(rateOf("24.00", null), "abc", "24.00")).toBe("Billed $24.00, which does not limit the rate.");
+  });
+
+  it("says nothing without an amount, and is an error where it is no amount", () => {
+    expect(billedText(rateOf("24.00", null), "", "")).toBeNull();
+    expect(billedFault("")).toBeNull();
+    expect(billedFault("47.99")).toBeNull();
+    for (const billed of ["abc", "47.9", "-1.00", "1e9", "$47.99"]) expect(billedFault(billed), billed).not.toBeNull();
   });
 });

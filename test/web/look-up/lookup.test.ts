@@ -5,6 +5,7 @@ import { states as declared, states } from "../../../src/states/index.ts";
 import { byRate, inOrderOfUse, type PriceOption, paidWith } from "../../../web/src/look-up/claim-options.tsx";
 import { type FoundCodes, fieldsOfCode, leftWithCode } from "../../../web/src/look-up/codes.ts";
 import { hintIn } from "../../../web/src/look-up/fields.tsx";
+import { recentAddress } from "../../../web/src/look-up/look-up-view.tsx";
 import {
   addressOfLookup,
   knownOf,
@@ -81,8 +82,15 @@ describe("question", () => {
       ["state=ca&setting=dental&tooth=3", ["“dental” is not a setting of California"]],
       [`${VISIT}&child_patiant=true`, ["“child_patiant” is not a part of this lookup"]],
       [`${VISIT}&billing_code=99213&billing_code=99214`, ["Billing code is given twice"]],
+      [`${VISIT}&units=2&billed=40.00`, []],
+      [`${VISIT}&billed=4e9`, ["What was billed is not in dollars and cents"]],
       [`${VISIT}&billing_code=1&billing_code=2&billing_code=2`, ["Billing code is given more than once"]],
       [`${VISIT}&state=ny&a=&a=`, ["“a” is not a part of this lookup", "State is given twice", "A is given twice"]],
+      [
+        `${VISIT}&codes=1&codes=2&units=3&units=4`,
+        ["The list of codes is given twice", "The number of units is given twice"],
+      ],
+      [`${VISIT}&compare.city=a&compare.city=b`, ["A condition of the comparison is given twice"]],
     ])("says what of it is not understood: %s", (address, faults) => {
       expect(askedAt(address).notUnderstood).toEqual(faults);
     });
@@ -98,6 +106,32 @@ describe("question", () => {
       expect(lookupAt("").fields).toEqual(example);
       expect(lookupAt("state=tx&billing_code=99213").fields).toEqual(example);
       expect(lookupAt("setting=dental&billing_code=99213").fields).toEqual(example);
+    });
+  });
+
+  describe("a link from a repriced file", () => {
+    const VISIT = "state=ca&setting=outpatient&npi=1000100010&billing_code=99213&date_of_service=2026-10-01";
+    const lookup = lookupAt(`${VISIT}&units=2&billed=40.00`);
+    test.each([
+      [{ place_of_service: "22" }, "40.00"],
+      [{ npi: "1000100010", date_of_service: "2026-10-01" }, "40.00"],
+      [{ npi: "1000700140" }, undefined],
+      [{ npi: null, provider_name: "golden" }, undefined],
+      [{ date_of_service: "2026-10-02" }, undefined],
+      [{ date_of_service: null }, undefined],
+    ])("keeps the units, and what was billed for the same provider and day alone: %j", (changes, kept) => {
+      const { units, billed } = withFields(lookup, changes);
+      expect([units, billed]).toEqual(["2", kept]);
+    });
+
+    test("stands among the recent lookups with its units, and without what was billed", () => {
+      expect(recentAddress(lookup)).toBe(addressOfLookup(lookupAt(`${VISIT}&units=2`)));
+    });
+
+    test("with two billed amounts keeps neither: which was billed is not known", () => {
+      const asked = askedAt(`${VISIT}&billed=40.00&billed=50.00`);
+      expect(asked.notUnderstood).toEqual(["What was billed is given twice"]);
+      expect(asked.lookup.billed).toBeUndefined();
     });
   });
 

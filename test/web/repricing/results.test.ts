@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DAY_BEFORE_MONTH } from "../../../src/reprice/values/days.ts";
+import type { CatalogueState } from "../../../web/src/api/ready.ts";
 import {
   filledUp,
   isOtherRelease,
@@ -14,6 +15,7 @@ import {
   providersNotice,
   shortFault,
 } from "../../../web/src/repricing/first-notice.tsx";
+import { addressOfLine } from "../../../web/src/repricing/largest-differences.tsx";
 import {
   type Difference,
   filtered,
@@ -199,10 +201,10 @@ describe("The list of lines", () => {
     const of = { totals: [{ by: "code" }, { by: "month" }] } as unknown as RepricingSummary;
     const month = { kind: "group" as const, place: 1, key: "2026-03", name: "Month: Mar 2026", lines: 1_040 };
     const list = "/api/v1/reprice/ab/variances";
-    expect(variancesPath({ id: "ab" }, of, null, 0)).toBe(`${list}?limit=50`);
-    expect(variancesPath({ id: "ab" }, of, month, 100)).toBe(`${list}?by=month&key=2026-03&limit=50&offset=100`);
+    expect(variancesPath({ id: "ab" }, of, null, 1)).toBe(`${list}?limit=50`);
+    expect(variancesPath({ id: "ab" }, of, month, 3)).toBe(`${list}?by=month&key=2026-03&limit=50&offset=100`);
     const point = { kind: "point" as const, point: { expected: "24.00", paid: "10.00", lines: 1 } };
-    expect(variancesPath({ id: "ab" }, of, point, 0)).toBe(`${list}?expected=24.00&paid=10.00&limit=50`);
+    expect(variancesPath({ id: "ab" }, of, point, 1)).toBe(`${list}?expected=24.00&paid=10.00&limit=50`);
   });
 
   it("says how a line compares, and leaves a limit of what is expected to the notes", () => {
@@ -409,5 +411,30 @@ describe("What was not owed", () => {
     expect(figures({ not_owed })).toContainEqual(["Not compared", "2"]);
     expect(figures({ not_owed })).toContainEqual(["Not owed", "1,025"]);
     expect(figures({})).toContainEqual(["Not compared", "1,003"]);
+  });
+});
+
+describe("The lookup behind a line", () => {
+  const states = [{ code: "ca", settings: [{ setting: "outpatient" }] }] as unknown as readonly CatalogueState[];
+  const lookup = { billing_code: "99213", npi: "1000700140" };
+  const partsOf = (line: Partial<Parameters<typeof addressOfLine>[0]>) =>
+    addressOfLine(
+      { lookup, units: null, billed: null, is_billed_below_rate: false, ...line },
+      { state: "ca", setting: "outpatient" },
+      states,
+    ).replace("/?state=ca&setting=outpatient&billing_code=99213&npi=1000700140", "");
+
+  it("has the units of the line, so that its price is that of the line", () => {
+    expect(partsOf({ units: "2" })).toBe("&units=2");
+    expect(partsOf({ units: "0.5" })).toBe("&units=0.5");
+    expect(partsOf({ units: "1" })).toBe("");
+    expect(partsOf({})).toBe("");
+  });
+
+  it("has what was billed, if that is below the rate", () => {
+    expect(partsOf({ units: "2", billed: "40.00", is_billed_below_rate: true })).toBe("&units=2&billed=40.00");
+    // As much as the rate comes to limits nothing.
+    expect(partsOf({ units: "2", billed: "48.00", is_billed_below_rate: false })).toBe("&units=2");
+    expect(partsOf({})).toBe("");
   });
 });

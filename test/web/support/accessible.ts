@@ -20,37 +20,34 @@ const COLORS = ["cat.color"];
  * each view in each look (light, dark, phone).
  */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
-  return await faultsBy(EVERYTHING, page);
+  return await faultsBy(EVERYTHING, page, ["html"]);
 }
 
-/**
- * The same of a question and its answer. The sections below them have most of the elements of that page; `history-and-compare.test.ts` checks those,
- * and `answer.test.ts` a whole page in the dark and on a phone.
- */
-export async function lookUpFaults(page: Page): Promise<readonly string[]> {
-  return await faultsBy(EVERYTHING, page, [".over-time", ".beside-others"]);
+/** The same of parts of a page alone: of what a test opened on a view that is checked whole elsewhere. */
+export async function faultsWithin(page: Page, ...parts: readonly [string, ...string[]]): Promise<readonly string[]> {
+  return await faultsBy(EVERYTHING, page, parts);
 }
 
-/** The same of the colours alone, for a view that was checked in the other colour scheme just now. */
-export async function colorFaults(page: Page): Promise<readonly string[]> {
-  return await faultsBy(COLORS, page);
+/** The same of the colours alone, for a view, or parts of it, that was checked in the other colour scheme just now. */
+export async function colorFaults(page: Page, ...parts: readonly string[]): Promise<readonly string[]> {
+  return await faultsBy(COLORS, page, parts.length === 0 ? ["html"] : parts);
 }
 
-async function faultsBy(tags: readonly string[], page: Page, without: readonly string[] = []) {
+async function faultsBy(tags: readonly string[], page: Page, parts: readonly string[]) {
   // An answer that is on its way fades what stands there.
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   // By the debugger: the page's own policy lets no other script in. Once for each page that is loaded.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const violations: readonly Violation[] = await page.evaluate(
-    async ([values, exclude]) => {
+    async ([values, include]) => {
       const { axe } = globalThis as unknown as {
         axe: { run: (context: object, options: object) => Promise<{ violations: Violation[] }> };
       };
       // What passed is not described, which takes longer than finding out.
       const options = { runOnly: { type: "tag", values }, resultTypes: ["violations"] };
-      return (await axe.run({ include: [["html"]], exclude }, options)).violations;
+      return (await axe.run({ include }, options)).violations;
     },
-    [tags, without.map((selector) => [selector])] as const,
+    [tags, parts.map((selector) => [selector])] as const,
   );
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" | ")}`);
 }

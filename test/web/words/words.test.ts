@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { acronymsIn } from "../../../src/core/text/labels.ts";
+import { acronymsIn, sendOneOf } from "../../../src/core/text/labels.ts";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
 import { csvText, type SortValue, sorted } from "../../../web/src/parts/data-table.tsx";
 import { commaFault, numberFault, typedDigits } from "../../../web/src/words/amount.ts";
 import {
+  faultWords,
   figureName,
   figureTitle,
   inWords,
@@ -202,6 +203,21 @@ describe("csv", () => {
         `'\uff1d1+1,'+1,"'\n@SUM(A1)"`,
         "",
       ].join("\r\n"),
+    );
+  });
+});
+
+describe("an error in a line of a file", () => {
+  test("is in words, and keeps the longest heading at its beginning and what it cites", () => {
+    const message = 'svc_npi_no (npi) "npi_1" is not valid: expected one of billing_code.';
+    const words = ' "npi_1" is not valid: expected one of billing code.';
+    expect(faultWords(message, ["svc_npi", "svc_npi_no"])).toBe(`svc_npi_no (NPI)${words}`);
+    expect(faultWords(message, [])).toBe(`svc NPI no (NPI)${words}`);
+  });
+
+  test("says what to add, by the sentence of the service", () => {
+    expect(faultWords(`${sendOneOf(["npi", "provider_name"])}.`, [])).toBe(
+      "Add at least one of these: NPI, provider name.",
     );
   });
 });

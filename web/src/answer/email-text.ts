@@ -14,8 +14,8 @@ interface ShownAnswer {
   readonly price: string;
   readonly beside: readonly string[];
   readonly about: string;
-  /** What the entered units come to; null where none are entered. */
-  readonly units: string | null;
+  /** What the entered units come to, and whether what was billed limits it. */
+  readonly units: readonly string[];
   readonly age: PriceAge | null;
   /** Which part of the data is made up; null where nothing is, or where it is not known yet. */
   readonly testData: string | null;
@@ -57,7 +57,7 @@ export function emailText(shown: ShownAnswer): string {
     isTest
       ? [["TEST DATA.", age?.isMadeUp ? `${age.text}.` : "", testData ?? NOT_FOR_CLAIMS].filter(Boolean).join(" ")]
       : [],
-    [[price, ...beside].join(", "), about === "" ? [] : capital(about), units ?? [], sentence].flat(),
+    [[price, ...beside].join(", "), about === "" ? [] : capital(about), ...units, sentence].flat(),
     age === null ? [] : [`${age.text}. ${age.beyond ?? ""}`.trim()],
     notes.map(({ title, message }) => `${title}. ${message}`),
     steps.length === 0 ? [] : ["Calculation", ...steps],

@@ -2,12 +2,13 @@ import { outcomeText } from "../../../src/answers/explanation/result-words.ts";
 import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import type { ReleaseInService } from "../api/ready.ts";
 import { AddToBasket } from "../basket/add-to-basket.tsx";
-import { addressOfLookup, type Lookup, withFields } from "../look-up/lookup.ts";
-import { CopyButton } from "../parts/buttons.tsx";
+import { addressOfLookup, type Lookup } from "../look-up/lookup.ts";
+import { CopyButton, Link } from "../parts/buttons.tsx";
 import { WithOutside } from "../parts/chart-frame.tsx";
 import { testDataText } from "../test-data.tsx";
 import { todayHere } from "../words/day.ts";
 import { type AlternativePrices, type Available, besideAmount } from "./alternatives.ts";
+import { billedText } from "./billed-limit.ts";
 import { emailText } from "./email-text.ts";
 import { notesOf } from "./notes.ts";
 import { priceAge } from "./price-age.ts";
@@ -40,15 +41,17 @@ export function PriceHead(props: PriceHeadProps) {
   const about = aboutPrice(explained);
   const units = lookup.units ?? "";
   const ofUnits = unitsOutcome(explained, units);
+  const billed = billedText(explained, units, lookup.billed ?? "");
   const sentence = sentenceOf(explanation, explained, lookup);
   const notes = notesOf(explanation, result);
   // With its day: a link without one shows the price of the day on which it is opened.
-  const link = location.origin + addressOfLookup(withFields(lookup, { [setting.day_parameter]: day }));
+  const link =
+    location.origin + addressOfLookup({ ...lookup, fields: { ...lookup.fields, [setting.day_parameter]: day } });
   const copied = emailText({
     price,
     beside,
     about,
-    units: ofUnits?.kind === "amount" ? ofUnits.text : null,
+    units: [ofUnits?.kind === "amount" ? ofUnits.text : [], billed ?? []].flat(),
     age,
     testData: release === null ? null : testDataText(release),
     sentence,
@@ -77,6 +80,12 @@ export function PriceHead(props: PriceHeadProps) {
       </h2>
       <p class="price-about">{about}</p>
       <UnitsField explained={explained} units={units} onUnits={onUnits} />
+      {billed === null ? null : (
+        <p class="price-units">
+          <span class="units-amount">{billed}</span>{" "}
+          <Link to={addressOfLookup({ ...lookup, billed: "" })}>Leave it out</Link>
+        </p>
+      )}
       {age === null ? null : (
         <p class="price-age">
           <strong class={age.isMadeUp ? "made-up" : undefined}>{age.text}.</strong> {age.beyond}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ResultExplanation } from "../../../src/answers/explanation/schema.ts";
-import { parseFactor } from "../../../src/core/money/factor.ts";
+import { type Factor, parseFactor } from "../../../src/core/money/factor.ts";
 import { dollarText } from "../../../src/core/money/money.ts";
 import { Refusal } from "../../../src/core/text/refusal.ts";
 import { paidForUnits } from "../../../src/reprice/pricing/payment-comparison.ts";
@@ -55,8 +55,9 @@ export function UnitsField({ explained, units, onUnits }: UnitsFieldProps) {
 
 /** What the entered units come to. */
 type UnitsOutcome =
-  /** `text`: "3 units come to $72.00 ($24.00 x 3)." */
-  { readonly kind: "amount"; readonly text: string } | { readonly kind: "fault"; readonly text: string };
+  /** `text`: "3 units come to $72.00 ($24.00 x 3)."; `atRate`: the $72.00 */
+  | { readonly kind: "amount"; readonly text: string; readonly atRate: Factor }
+  | { readonly kind: "fault"; readonly text: string };
 
 /** `entered`: as typed. Null where nothing is entered, and where the rate is not per unit. */
 export function unitsOutcome({ units, result }: ResultExplanation, entered: string): UnitsOutcome | null {
@@ -76,7 +77,7 @@ export function unitsOutcome({ units, result }: ResultExplanation, entered: stri
   const text = isCut
     ? `${count(unitsPriced.text)} of ${figureText(figure.text)} are paid: ${amount} (${times}).`
     : `${count(figure.text)} ${isOne ? "comes" : "come"} to ${amount} (${times}).`;
-  return { kind: "amount", text };
+  return { kind: "amount", text, atRate };
 }
 
 /** "At most 4 units are paid."; null where the state publishes no limit. */

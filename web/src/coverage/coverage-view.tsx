@@ -58,6 +58,9 @@ interface AnswerProps extends Pick<ViewProps, "states" | "release"> {
 function Answer({ coverage, states, release, path }: AnswerProps) {
   const { date, stale_after_months, not_held, common } = coverage;
   const source = `${coverage.release.name} ${coverage.release.version}, on ${dayText(date)}`;
+  // A newly served release differs: its sources are not those of this one.
+  const isDescribed = release?.content_hash === coverage.release.content_hash;
+  const sources = isDescribed ? release.sources : null;
   const nameOf = (code: string) => states.find((each) => each.code === code)?.name ?? code;
   return (
     <>
@@ -82,12 +85,12 @@ function Answer({ coverage, states, release, path }: AnswerProps) {
       )}
       <ReleaseSection release={coverage.release} inService={release} />
       {coverage.states.map((state) => (
-        <StateSection key={state.state} state={state} date={date} source={source} />
+        <StateSection key={state.state} state={state} date={date} source={source} sources={sources} />
       ))}
       {common.length === 0 ? null : (
         <section class="state-coverage" aria-labelledby="common-title">
           <h2 id="common-title">Tables that states share</h2>
-          <TablesTable caption="Common tables" tables={common} date={date} />
+          <TablesTable caption="Common tables" tables={common} date={date} sources={sources} />
         </section>
       )}
     </>

@@ -27,7 +27,7 @@ export function PricedGrid({ states, date, staleAfterMonths, sectionOf }: Priced
   const kinds = states.flatMap((state) => state.provider_kinds.map((kind): Kind => ({ state, kind })));
   return (
     <div class="priced-grid">
-      <DataTable caption={`Provider types on ${dayText(date)}`} columns={columns} rows={kinds} />
+      <DataTable caption={`Provider types on ${dayText(date)}`} columns={columns} rows={kinds} areCards />
     </div>
   );
 }

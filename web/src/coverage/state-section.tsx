@@ -6,6 +6,7 @@ import type {
 } from "../../../src/answers/coverage/schema.ts";
 import { dayText } from "../../../src/core/calendar/day.ts";
 import { countText } from "../../../src/core/text/plural.ts";
+import type { ReleaseSource } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { LOAD_RATES_PATH } from "../test-data.tsx";
@@ -21,10 +22,12 @@ interface StateSectionProps {
   readonly date: string;
   /** The release, as the source line names it. */
   readonly source: string;
+  /** Of the rates; null until they are loaded. */
+  readonly sources: readonly ReleaseSource[] | null;
 }
 
 /** What the release covers of one state on the day. */
-export function StateSection({ state, date, source }: StateSectionProps) {
+export function StateSection({ state, date, source, sources }: StateSectionProps) {
   const { name, settings, tables, counterparts } = state;
   const id = sectionOf(state);
   const dated = tables.filter(({ first_day }) => first_day !== null);
@@ -41,7 +44,7 @@ export function StateSection({ state, date, source }: StateSectionProps) {
         />
       )}
       <h3>Tables</h3>
-      <TablesTable caption={`Tables of ${name}`} tables={tables} date={date} />
+      <TablesTable caption={`Tables of ${name}`} tables={tables} date={date} sources={sources} />
       <h3>Gaps between effective dates</h3>
       <Gaps tables={tables} />
       <h3>What does not match</h3>

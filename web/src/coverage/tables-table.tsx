@@ -1,27 +1,39 @@
 import { useMemo } from "preact/hooks";
 import type { TableCoverage } from "../../../src/answers/coverage/schema.ts";
 import { dayText } from "../../../src/core/calendar/day.ts";
+import type { ReleaseSource } from "../api/ready.ts";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { listText } from "../words/names.ts";
 import { tableTitle } from "../words/tables.ts";
-import { editionText, firstDayText, isDated, lastDayText, madeUpText, rowsText } from "./words.ts";
+import {
+  editionText,
+  firstDayText,
+  isDated,
+  lastDayText,
+  madeUpText,
+  publishedTexts,
+  rowsText,
+  unpublishedText,
+} from "./words.ts";
 
 interface TablesTableProps {
   readonly caption: string;
   readonly tables: readonly TableCoverage[];
   readonly date: string;
+  /** Of the rates; null until they are loaded. */
+  readonly sources: readonly ReleaseSource[] | null;
 }
 
 /** Everything that coverage says of tables, but for the examples. */
-export function TablesTable({ caption, tables, date }: TablesTableProps) {
-  const columns = useMemo(() => columnsOn(date), [date]);
+export function TablesTable({ caption, tables, date, sources }: TablesTableProps) {
+  const columns = useMemo(() => columnsOn(date, sources), [date, sources]);
   return <DataTable caption={caption} columns={columns} rows={tables} />;
 }
 
 /** Where there is nothing to be said. */
 const NOTHING = "\u2013";
 
-function columnsOn(date: string): readonly TableColumn<TableCoverage>[] {
+function columnsOn(date: string, sources: TablesTableProps["sources"]): readonly TableColumn<TableCoverage>[] {
   const whole = (count: number) => count.toLocaleString("en-US");
   return [
     { title: "Table", cell: ({ table }) => tableTitle(table), value: ({ table }) => tableTitle(table) },
@@ -50,7 +62,11 @@ function columnsOn(date: string): readonly TableColumn<TableCoverage>[] {
       value: ({ gaps }) => gaps?.keys ?? null,
       isFigure: true,
     },
-    { title: "Publication, and its age", cell: editionCell, value: editionsValue },
+    {
+      title: "Publication, and its age",
+      cell: (table) => <Editions table={table} date={date} sources={sources} />,
+      value: (table) => editionsValue(table, date, sources),
+    },
     {
       title: "Data",
       cell: ({ synthetic }) => <span class="figures">{madeUpText(synthetic)}</span>,
@@ -64,8 +80,15 @@ function isNoneEffective(table: TableCoverage): boolean {
   return isDated(table) && table.rows > 0 && table.rows_in_force === 0;
 }
 
-function editionCell({ publications }: TableCoverage) {
-  if (publications.length === 0) return "not known";
+interface EditionsProps extends Pick<TablesTableProps, "date" | "sources"> {
+  readonly table: TableCoverage;
+}
+
+/** The publications that were imported; else those that the sources name. */
+function Editions({ table, date, sources }: EditionsProps) {
+  const { publications } = table;
+  const published = publishedTexts(table, sources, date);
+  if (publications.length === 0 && published.length === 0) return <>{unpublishedText(table, sources)}</>;
   return (
     <ul class="editions">
       {publications.map((each) => (
@@ -74,11 +97,15 @@ function editionCell({ publications }: TableCoverage) {
           {each.stale ? <strong class="amber"> out of date</strong> : null}
         </li>
       ))}
+      {publications.length > 0 ? null : published.map((text) => <li key={text}>{text}</li>)}
     </ul>
   );
 }
 
-function editionsValue({ publications }: TableCoverage): string {
+function editionsValue(table: TableCoverage, date: string, sources: TablesTableProps["sources"]): string {
+  const { publications } = table;
+  if (publications.length === 0)
+    return publishedTexts(table, sources, date).join("; ") || unpublishedText(table, sources);
   return publications
     .map((each) => `${each.publication ?? ""} ${editionText(each)}${each.stale ? ", out of date" : ""}`.trim())
     .join("; ");

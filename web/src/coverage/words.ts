@@ -1,6 +1,7 @@
 import type { ProviderKindCoverage, PublicationCoverage, TableCoverage } from "../../../src/answers/coverage/schema.ts";
-import { dayText } from "../../../src/core/calendar/day.ts";
+import { type Day, dayText, monthsBetween } from "../../../src/core/calendar/day.ts";
 import { countText } from "../../../src/core/text/plural.ts";
+import type { ReleaseSource } from "../api/ready.ts";
 import { monthText } from "../words/day.ts";
 
 /* What coverage says of a table, in words. */
@@ -11,6 +12,42 @@ export function editionText({ newest, in_use, age_months }: PublicationCoverage)
   const age = age_months === null ? "" : `, ${ageText(age_months)} old`;
   const later = newest === in_use ? "" : `; a later one is of ${monthText(newest)}`;
   return `publication of ${monthText(in_use)}${age}${later}`;
+}
+
+/**
+ * "Practitioner fee schedule, Jan 1, 2026, 10 months old": what the sources of a table say, the newest first. Made-up rows have no
+ * publication, whatever their source is called.
+ */
+export function publishedTexts(
+  { table }: Pick<TableCoverage, "table">,
+  sources: readonly ReleaseSource[] | null,
+  date: string,
+): readonly string[] {
+  const real = (sources ?? []).filter((each) => each.table === table && each.synthetic !== true);
+  const days = new Map<string, string | null>();
+  for (const { publication, published, edition } of real) {
+    const name = publication ?? "Publication";
+    const day = edition ?? published;
+    const known = days.get(name) ?? null;
+    days.set(name, known !== null && (day === null || known > day) ? known : day);
+  }
+  return [...days]
+    .sort(([, a], [, b]) => (b ?? "").localeCompare(a ?? ""))
+    .map(([publication, day]) => {
+      if (day === null) return `${publication}, of a day that is not known`;
+      const age = day > date ? "after this day" : `${ageText(monthsBetween(day as Day, date as Day))} old`;
+      return `${publication}, ${dayText(day)}, ${age}`;
+    });
+}
+
+/** Why a table has no publication; a space, which keeps the height of the cell, until the sources are loaded. */
+export function unpublishedText(
+  { synthetic, rows }: Pick<TableCoverage, "synthetic" | "rows">,
+  sources: readonly ReleaseSource[] | null,
+): string {
+  if (rows === 0) return "no rows";
+  if (synthetic === "all") return "none: made-up rows";
+  return sources === null ? "\u00a0" : "not known";
 }
 
 /** "Jan 1, 2026, 10 months old"; where tables of the same price differ, from the oldest to the newest. */

@@ -1,6 +1,6 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { goTo, type ViewProps } from "../address.ts";
+import { goTo, namesIn, quotedPart, repeatedParts, type ViewProps } from "../address.ts";
 import { AnswerView } from "../answer/answer-view.tsx";
 import { ElsewhereSection } from "../answer/elsewhere/elsewhere-section.tsx";
 import { CompareSection } from "../beside-others/compare-section.tsx";
@@ -11,6 +11,7 @@ import { Boundary } from "../parts/notice.tsx";
 import {
   type AddressLookup,
   addressOfLookup,
+  BILLED,
   isSameLookup,
   type Lookup,
   lookupIn,
@@ -19,6 +20,7 @@ import {
   withFields,
 } from "./lookup.ts";
 import "./look-up.css";
+import { billedFault } from "../answer/billed-limit.ts";
 import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { valueText } from "../words/amount.ts";
@@ -58,7 +60,7 @@ function LookUp({ lookup, notUnderstood, leftOut, states, release }: LookUpProps
   const named = useNamedProvider(lookup);
   const answer = useRef<HTMLElement>(null);
   // Another group to compare with, and other units, are the same question.
-  const { compared: _, units: _units, ...question } = lookup;
+  const { compared: _, units: _units, billed: _billed, ...question } = lookup;
   const address = addressOfLookup(question);
   const isFaulty = Object.keys(known.faults).length > 0;
   const { isOpen, setIsOpen, isByQuestion } = useFold(address, isFaulty, answer);
@@ -70,7 +72,7 @@ function LookUp({ lookup, notUnderstood, leftOut, states, release }: LookUpProps
   useTitle(isUnderstood ? `${text} · ${place}` : "The address is not understood");
   useSlash();
   // Once everything that names it is known.
-  const recent = { address: addressOfLookup({ ...lookup, codes: [] }), place: [place, ...entered(lookup)].join(" · ") };
+  const recent = { address: recentAddress(lookup), place: [place, ...entered(lookup)].join(" · ") };
   const isAnswered = isUnderstood && Object.keys(understood).length > 0 && !named.isComing;
 
   /** The lookup of the current address: two fields may be left before the page renders again. */
@@ -124,6 +126,11 @@ function LookUp({ lookup, notUnderstood, leftOut, states, release }: LookUpProps
           <p>
             <span class="question-place">{place}</span>{" "}
             <WithOutside text={text} outside={named.choice?.name ?? lookup.fields[PROVIDER_NAME] ?? null} />
+            {dayUsed === undefined && lookup.fields[lookup.setting.day_parameter] === undefined && (
+              <span class="day-to-come" aria-hidden="true">
+                {" 00, 0000"}
+              </span>
+            )}
           </p>
           <button type="button" aria-expanded={isOpen} aria-controls="question" onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? "Close" : "Change"}
@@ -142,8 +149,8 @@ function LookUp({ lookup, notUnderstood, leftOut, states, release }: LookUpProps
               isPriced={isUnderstood}
               onChange={(fields) => byQuestion(withFields(current(), fields))}
               onCode={(fields, codes) => {
-                // Units are of the claim line with the code before.
-                const { units: _before, ...others } = withFields(current(), fields);
+                // Units and what was billed are of the claim line with the code before.
+                const { units: _before, billed: _billedBefore, ...others } = withFields(current(), fields);
                 byQuestion({ ...others, codes });
               }}
               onLeaveOut={(fields) => {
@@ -197,6 +204,11 @@ function useFold(address: string, isFaulty: boolean, answer: RefObject<HTMLEleme
     if (isFaulty) setIsOpen(true);
   }, [isFaulty]);
   return { isOpen, setIsOpen, isByQuestion };
+}
+
+/** Of the question and its units. Lookups that differ only in what was billed would read alike in the list. */
+export function recentAddress(lookup: Lookup): string {
+  return addressOfLookup({ ...lookup, codes: [], billed: "" });
 }
 
 /** What else was entered than the question in a line says: "Modifier 26". */
@@ -358,33 +370,21 @@ export function addressFaults(
   { state, setting }: { readonly state: CatalogueState; readonly setting: CatalogueSetting },
 ): readonly string[] {
   const [stateCode, settingName] = PLACE.map((name) => query.get(name)?.trim() ?? "");
-  const twice = namesIn(query)
-    .filter((name) => query.getAll(name).length > 1)
-    .map((name) => `${labelOf(name)} is given ${query.getAll(name).length === 2 ? "twice" : "more than once"}`);
+  const compared = comparedNames({ state, setting });
+  const twice = repeatedParts(query, {
+    [CODES]: "The list of codes",
+    [UNITS]: "The number of units",
+    [BILLED]: "What was billed",
+    ...Object.fromEntries(compared.map((name) => [name, "A condition of the comparison"])),
+  });
   if (stateCode && !states.some(({ code }) => code === stateCode)) {
-    return [`${quoted(stateCode)} is not a state that this key is enabled for`, ...twice];
+    return [`${quotedPart(stateCode)} is not a state that this key is enabled for`, ...twice];
   }
   if (settingName && settingName !== setting.setting) {
-    return [`${quoted(settingName)} is not a setting of ${state.name}`, ...twice];
+    return [`${quotedPart(settingName)} is not a setting of ${state.name}`, ...twice];
   }
-  const known = new Set([
-    ...PLACE,
-    CODES,
-    UNITS,
-    ...setting.parameters.map(({ name }) => name),
-    ...comparedNames({ state, setting }),
-  ]);
+  const known = new Set([...PLACE, CODES, UNITS, BILLED, ...setting.parameters.map(({ name }) => name), ...compared]);
   const unknown = namesIn(query).filter((name) => !known.has(name));
-  return [...unknown.map((name) => `${quoted(name)} is not a part of this lookup`), ...twice];
-}
-
-/** A word of an address may be of any length. */
-const QUOTED_CHARACTERS_MAX = 40;
-
-function quoted(text: string): string {
-  return `“${text.length > QUOTED_CHARACTERS_MAX ? `${text.slice(0, QUOTED_CHARACTERS_MAX)}…` : text}”`;
-}
-
-function namesIn(query: URLSearchParams): readonly string[] {
-  return [...new Set(query.keys())];
+  const billed = billedFault(query.get(BILLED)?.trim() ?? "") ?? [];
+  return [...unknown.map((name) => `${quotedPart(name)} is not a part of this lookup`), ...twice, billed].flat();
 }

@@ -1,6 +1,7 @@
 import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import { API_PREFIX, RATE_PATHS } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
+import { billedFault } from "../answer/billed-limit.ts";
 import type { CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { type RequestState, useAnswer } from "../api/use-answer.ts";
 import { comparedIn, comparedParameters, type Group } from "../beside-others/groups.ts";
@@ -23,10 +24,15 @@ export interface Lookup {
   readonly codes?: readonly string[];
   /** The units of the claim line as they were typed; absent where none were. */
   readonly units?: string;
+  /** What was billed for the claim line, in dollars and cents; absent where it is not known. */
+  readonly billed?: string;
 }
 
 /** The part of an address with the units of the claim line: the page's, no parameter of the API. */
 export const UNITS = "units";
+
+/** The part with what was billed for the line, which a link from a repriced file has. */
+export const BILLED = "billed";
 
 /** Longer texts are no units; an address may have any. */
 const UNITS_CHARACTERS_MAX = 40;
@@ -64,6 +70,8 @@ export function lookupIn(query: URLSearchParams, states: readonly CatalogueState
   const codes = codesOfAddress(query);
   const compared = comparedIn(query, place);
   const units = (query.get(UNITS) ?? "").trim().slice(0, UNITS_CHARACTERS_MAX);
+  // Of two amounts neither is the one that was billed.
+  const [billed = "", ...otherBilled] = query.getAll(BILLED).map((each) => each.trim());
   const lookup = {
     state,
     setting,
@@ -71,6 +79,7 @@ export function lookupIn(query: URLSearchParams, states: readonly CatalogueState
     ...(codes.length < 2 ? {} : { codes }),
     ...(compared === undefined ? {} : { compared }),
     ...(units === "" ? {} : { units }),
+    ...(billed === "" || otherBilled.length > 0 || billedFault(billed) !== null ? {} : { billed }),
   };
   return { lookup, notUnderstood, leftOut };
 }
@@ -86,13 +95,22 @@ function placeIn(query: URLSearchParams, states: readonly CatalogueState[]) {
 }
 
 /** Where the page shows a lookup. */
-export function addressOfLookup({ state, setting, fields, compared, codes = [], units = "" }: Lookup): string {
+export function addressOfLookup({
+  state,
+  setting,
+  fields,
+  compared,
+  codes = [],
+  units = "",
+  billed = "",
+}: Lookup): string {
   return addressText("/", {
     state: state.code,
     setting: setting.setting,
     ...fields,
     [CODES]: codes.join(","),
     [UNITS]: units,
+    [BILLED]: billed,
     ...comparedParameters(compared),
   });
 }
@@ -106,19 +124,22 @@ export function ratePath(
   return addressText(`${API_PREFIX}/${state.code}${RATE_PATHS[setting.setting]}${endpoint}`, { ...fields, ...others });
 }
 
-/** The lookup with some facts changed; null removes one. */
+/** The lookup with some facts changed; null removes one. What was billed is of one claim line: of its provider and day. */
 export function withFields(lookup: Lookup, changes: Readonly<Record<string, string | null>>): Lookup {
   const fields = Object.entries({ ...lookup.fields, ...changes }).filter(
     (entry): entry is [string, string] => entry[1] !== null && entry[1] !== "",
   );
-  const { compared, ...others } = lookup;
-  // Another provider has other neighbors: the page chooses them again.
+  const { compared, billed, ...others } = lookup;
   const isOther = lookup.setting.parameters.some(
     ({ name, identifies_provider }) =>
       identifies_provider && (changes[name] ?? "") !== "" && changes[name] !== lookup.fields[name],
   );
-  const kept = compared === undefined || isOther ? {} : { compared };
-  return { ...others, fields: Object.fromEntries(fields), ...kept };
+  // Another provider has other neighbors: the page chooses them again.
+  const keptGroup = compared === undefined || isOther ? {} : { compared };
+  const day = lookup.setting.day_parameter;
+  const isOtherDay = day in changes && (changes[day] ?? "") !== (lookup.fields[day] ?? "");
+  const keptBilled = billed === undefined || isOther || isOtherDay ? {} : { billed };
+  return { ...others, fields: Object.fromEntries(fields), ...keptGroup, ...keptBilled };
 }
 
 /**
@@ -135,8 +156,8 @@ export function isSameLookup(one: Lookup, other: Lookup): boolean {
   return lookupText(one) === lookupText(other);
 }
 
-function lookupText({ state, setting, fields, codes = [], units = "" }: Lookup): string {
-  return JSON.stringify([state.code, setting.setting, Object.entries(fields).sort(), codes, units]);
+function lookupText({ state, setting, fields, codes = [], units = "", billed = "" }: Lookup): string {
+  return JSON.stringify([state.code, setting.setting, Object.entries(fields).sort(), codes, units, billed]);
 }
 
 /** What the answer knows about the question. */

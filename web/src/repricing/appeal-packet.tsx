@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { countText } from "../../../src/core/text/plural.ts";
 import { JOB_PACKET, REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
-import { JOB_LIMITS } from "../../../src/reprice/jobs/limits.ts";
+import { JOB_LIMITS } from "../../../src/reprice/limits.ts";
 import { ask } from "../api/ask.ts";
 import type { ReleaseInService } from "../api/ready.ts";
 import type { TableColumn } from "../parts/data-table.tsx";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { JOB_LIMITS } from "../../../src/reprice/jobs/limits.ts";
+import { JOB_LIMITS } from "../../../src/reprice/limits.ts";
 import type { Problem } from "../api/ask.ts";
 import type { CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { labelOf } from "../words/names.ts";

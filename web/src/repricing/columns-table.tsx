@@ -4,7 +4,7 @@ import { dollarText } from "../../../src/core/money/money.ts";
 import { countText } from "../../../src/core/text/plural.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, PAID_AMOUNT } from "../../../src/reprice/values/column-names.ts";
 import { figureText, valueText } from "../words/amount.ts";
-import { labelOf, plainWords } from "../words/names.ts";
+import { faultWords, labelOf, plainWords } from "../words/names.ts";
 import { IDS } from "./control-ids.ts";
 import { shortFault } from "./first-notice.tsx";
 import type { Draft, FileReading } from "./order-state.ts";
@@ -158,8 +158,9 @@ export function readText(value: string, name: string): string {
 }
 
 /** The first lines as they would be read, with how cells were understood and what is wrong with them. */
-export function FirstLines({ reading: { lines } }: { readonly reading: FileReading }) {
+export function FirstLines({ reading: { lines, table } }: { readonly reading: FileReading }) {
   if (lines.length === 0) return null;
+  const headings = table?.headings.map(({ heading }) => heading) ?? [];
   const names = [...new Set(lines.flatMap(({ values }) => Object.keys(values)))];
   const title =
     lines.length === 1
@@ -196,7 +197,7 @@ export function FirstLines({ reading: { lines } }: { readonly reading: FileReadi
                 <td class="readings">
                   {faults.map((fault) => (
                     <p key={fault} class="fault">
-                      Rejected: {plainWords(shortFault(fault))}
+                      Rejected: {faultWords(shortFault(fault), headings)}
                     </p>
                   ))}
                   {readings.join("; ")}

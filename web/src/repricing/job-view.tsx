@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { countText } from "../../../src/core/text/plural.ts";
 import { REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { goTo } from "../address.ts";
@@ -11,24 +11,26 @@ import { labelOf } from "../words/names.ts";
 import { noteWords } from "./columns-table.tsx";
 import { FirstNoticeView } from "./first-notice.tsx";
 import { LargestDifferences } from "./largest-differences.tsx";
-import type { LineFilter } from "./line-filter.ts";
 import { fileWords, repricingWords } from "./problem-words.ts";
 import { Progress, timeLeftText, useLeaveWarning } from "./progress.tsx";
 import { Defaults, NotCompared, NotOwed, NotPriced, RejectedLines } from "./reasons.tsx";
 import { RemittanceView } from "./remittance.tsx";
+import { addressOfResult, resultIn, type ShownResult } from "./result-address.ts";
 import { ComparedTotals, Totals } from "./totals.tsx";
 import { isUnderWay, type Job, type RepricingSummary, useJob } from "./use-job.ts";
 import { LimitsOfAmounts, VerdictFigures } from "./verdict-figures.tsx";
 
 interface JobViewProps {
   readonly id: string;
+  /** The address, which holds what is shown of a finished file. */
+  readonly query: URLSearchParams;
   readonly states: readonly CatalogueState[];
   /** The release in service; null until it is known. */
   readonly release: ReleaseInService | null;
 }
 
 /** What becomes of a file: how far it is, then what it came to. */
-export function JobView({ id, states, release }: JobViewProps) {
+export function JobView({ id, query, states, release }: JobViewProps) {
   const { job, problem, workedMilliseconds } = useJob(id);
   const [deletion, setDeletion] = useState<Problem | null>(null);
   const isAtWork = job !== null && isUnderWay(job);
@@ -68,7 +70,14 @@ export function JobView({ id, states, release }: JobViewProps) {
         </>
       )}
       {job?.status !== "done" || job.summary === null ? null : (
-        <JobAnswer job={job} summary={job.summary} states={states} inService={release} onDelete={remove} />
+        <JobAnswer
+          job={job}
+          summary={job.summary}
+          query={query}
+          states={states}
+          inService={release}
+          onDelete={remove}
+        />
       )}
     </>
   );
@@ -107,15 +116,19 @@ function Work({ job, workedMilliseconds }: { readonly job: Job; readonly workedM
 interface JobAnswerProps {
   readonly job: Job;
   readonly summary: RepricingSummary;
+  readonly query: URLSearchParams;
   readonly states: readonly CatalogueState[];
   readonly inService: ReleaseInService | null;
   readonly onDelete: () => void;
 }
 
 /** What the file came to, the most important first. */
-function JobAnswer({ job, summary, states, inService, onDelete }: JobAnswerProps) {
+function JobAnswer({ job, summary, query, states, inService, onDelete }: JobAnswerProps) {
   const top = useRef<HTMLParagraphElement>(null);
-  const [filter, setFilter] = useState<LineFilter | null>(null);
+  const { shown, notUnderstood } = useMemo(() => resultIn(query, summary), [query.toString(), summary]);
+  const show = (changes: Partial<ShownResult>) => goTo(addressOfResult(job.id, { ...shown, ...changes }, summary));
+  // Another choice of lines begins with its first page.
+  const onFilter = (filter: ShownResult["filter"]) => show({ filter, list: { ...shown.list, page: 1 } });
   // The focus moves here, so that a screen reader announces the result.
   useEffect(() => top.current?.focus(), []);
   const { release } = summary;
@@ -129,15 +142,30 @@ function JobAnswer({ job, summary, states, inService, onDelete }: JobAnswerProps
       <VerdictFigures summary={summary} />
       <RemittanceView summary={summary} />
       <Downloads job={job} onDelete={onDelete} />
-      <Totals summary={summary} source={source} filter={filter} onFilter={setFilter} />
-      <LargestDifferences
-        job={job}
-        summary={summary}
-        states={states}
-        inService={inService}
-        filter={filter}
-        onFilter={setFilter}
-      />
+      {notUnderstood.length > 0 ? (
+        <NotUnderstood faults={notUnderstood} address={addressOfResult(job.id, shown, summary)} />
+      ) : (
+        <>
+          <Totals
+            summary={summary}
+            source={source}
+            chart={shown.chart}
+            filter={shown.filter}
+            onChart={(chart) => show({ chart })}
+            onFilter={onFilter}
+          />
+          <LargestDifferences
+            job={job}
+            summary={summary}
+            states={states}
+            inService={inService}
+            filter={shown.filter}
+            view={shown.list}
+            onFilter={onFilter}
+            onView={(list) => show({ list })}
+          />
+        </>
+      )}
       <NotOwed job={job} summary={summary} states={states} />
       <NotPriced job={job} summary={summary} states={states} />
       <NotCompared job={job} summary={summary} states={states} />
@@ -147,6 +175,24 @@ function JobAnswer({ job, summary, states, inService, onDelete }: JobAnswerProps
       <Defaults summary={summary} />
       <Readings job={job} summary={summary} />
       <AnotherFile />
+    </div>
+  );
+}
+
+/** In place of the chart and the list: they would be of something else than the address says. */
+function NotUnderstood({ faults, address }: { readonly faults: readonly string[]; readonly address: string }) {
+  return (
+    <div class="notice notice-fault" role="alert">
+      <h2>The address is not understood</h2>
+      <ul>
+        {faults.map((fault) => (
+          <li key={fault}>{fault}</li>
+        ))}
+      </ul>
+      <p>The chart and the list of lines are left out: they would show something else than the address says.</p>
+      <p>
+        <Link to={address}>Leave {faults.length === 1 ? "it" : "them"} out of the address</Link>
+      </p>
     </div>
   );
 }

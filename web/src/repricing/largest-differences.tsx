@@ -1,22 +1,21 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { countText } from "../../../src/core/text/plural.ts";
 import type { Variances } from "../../../src/reprice/report/summary.ts";
 import type { CatalogueState, ReleaseInService } from "../api/ready.ts";
 import { bodyOf, useAnswer } from "../api/use-answer.ts";
 import { addressOfLookup } from "../look-up/lookup.ts";
 import { Link } from "../parts/buttons.tsx";
-import { DataTable, type TableColumn } from "../parts/data-table.tsx";
+import { DataTable, ROWS_PER_PAGE, type TableColumn, type TableView } from "../parts/data-table.tsx";
 import { ProblemNotice, Waiting } from "../parts/notice.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { plainWords } from "../words/names.ts";
 import { AppealPacket, NO_LINES, packetColumn } from "./appeal-packet.tsx";
-import { comparedWord, titled } from "./compared.ts";
+import { type ComparedWord, comparedWord, titled } from "./compared.ts";
 import {
   type Difference,
   filtered,
   filterText,
-  LINES_PER_PAGE,
   type LineFilter,
   listedText,
   notesOf,
@@ -33,75 +32,112 @@ interface LargestDifferencesProps {
   readonly states: readonly CatalogueState[];
   readonly inService: ReleaseInService | null;
   readonly filter: LineFilter | null;
+  /** Order and page of the list. */
+  readonly view: TableView;
   readonly onFilter: (filter: LineFilter | null) => void;
+  readonly onView: (view: TableView) => void;
 }
 
-/** The address of the lookup of a line. */
+type LinkedLine = Pick<ExampleLine, "lookup" | "units" | "billed" | "is_billed_below_rate">;
+
+/** The address of the lookup of a line, with its units, and what was billed if that limits what is expected: the price there is that of the line. */
 export function addressOfLine(
-  { lookup }: Pick<ExampleLine, "lookup">,
-  job: Job,
+  { lookup, units, billed, is_billed_below_rate }: LinkedLine,
+  job: Pick<Job, "state" | "setting">,
   states: readonly CatalogueState[],
 ): string {
   const target = lookupOf(job, states);
-  return target === null ? "/" : addressOfLookup({ ...target, fields: lookup });
+  if (target === null) return "/";
+  return addressOfLookup({
+    ...{ ...target, fields: lookup },
+    units: units === null || units === "1" ? "" : units,
+    billed: is_billed_below_rate ? (billed ?? "") : "",
+  });
 }
 
+type FoundLine = Omit<ExampleLine, "groups">;
+
 /** Columns by which an analyst finds a line again: the claim, the provider and the code. */
-export function lineColumns<Line extends Omit<ExampleLine, "groups">>(
-  lines: readonly Line[],
-): readonly TableColumn<Line>[] {
-  const hasClaims = lines.some(({ claim }) => claim !== null);
-  const hasPayerClaims = lines.some(({ payer_claim }) => payer_claim !== null);
+const LINE_COLUMNS: readonly (TableColumn<FoundLine> & { readonly isLeftOutIfEmpty?: true })[] = [
+  {
+    title: "Claim",
+    value: ({ claim }) => claim,
+    cell: ({ claim }) => <span class="code">{claim ?? ""}</span>,
+    isLeftOutIfEmpty: true,
+  },
+  {
+    title: "Payer's claim",
+    value: ({ payer_claim }) => payer_claim,
+    cell: ({ payer_claim }) => <span class="code">{payer_claim ?? ""}</span>,
+    isLeftOutIfEmpty: true,
+  },
+  {
+    title: "Line",
+    value: ({ input_line }) => input_line,
+    cell: ({ input_line }) => input_line.toLocaleString("en-US"),
+    isFigure: true,
+  },
+  {
+    title: "Provider",
+    value: ({ provider, provider_name }) => provider_name ?? provider,
+    cell: ({ provider, provider_name }) => (
+      <span class="provider-cell" title={provider ?? undefined}>
+        {provider_name ?? provider ?? ""}
+      </span>
+    ),
+  },
+  {
+    title: "Code",
+    value: ({ billing_code }) => billing_code,
+    cell: ({ billing_code }) => <span class="code">{billing_code}</span>,
+  },
+  {
+    title: "Billed",
+    value: ({ billed }) => billed,
+    cell: ({ billed }) => (billed === null ? "" : moneyText(billed)),
+    isFigure: true,
+    isLeftOutIfEmpty: true,
+  },
+];
+
+/** Those columns of a list; `lines`: that it has, null where it can have any. */
+export function lineColumns(lines: readonly FoundLine[] | null): readonly TableColumn<FoundLine>[] {
+  return LINE_COLUMNS.filter(
+    ({ value, isLeftOutIfEmpty }) => !isLeftOutIfEmpty || (lines?.some((line) => value(line) !== null) ?? true),
+  );
+}
+
+/** What was compared, what is expected, and the variance. */
+function amountColumns(word: ComparedWord): readonly TableColumn<VarianceLine>[] {
   return [
-    ...(hasClaims
-      ? [
-          {
-            title: "Claim",
-            value: ({ claim }: Line) => claim,
-            cell: ({ claim }: Line) => <span class="code">{claim ?? ""}</span>,
-          },
-        ]
-      : []),
-    ...(hasPayerClaims
-      ? [
-          {
-            title: "Payer's claim",
-            value: ({ payer_claim }: Line) => payer_claim,
-            cell: ({ payer_claim }: Line) => <span class="code">{payer_claim ?? ""}</span>,
-          },
-        ]
-      : []),
     {
-      title: "Line",
-      value: ({ input_line }) => input_line,
-      cell: ({ input_line }) => input_line.toLocaleString("en-US"),
+      title: titled(word),
+      value: ({ paid }) => paid,
+      cell: ({ paid }) => moneyText(paid),
       isFigure: true,
     },
     {
-      title: "Provider",
-      value: ({ provider, provider_name }) => provider_name ?? provider,
-      cell: ({ provider, provider_name }) => (
-        <span class="provider-cell" title={provider ?? undefined}>
-          {provider_name ?? provider ?? ""}
-        </span>
-      ),
+      title: "Expected",
+      value: (row) => row.expected_amount,
+      cell: (row) => moneyText(row.expected_amount),
+      isFigure: true,
     },
     {
-      title: "Code",
-      value: ({ billing_code }) => billing_code,
-      cell: ({ billing_code }) => <span class="code">{billing_code}</span>,
+      title: "Variance",
+      value: ({ difference }) => difference,
+      cell: ({ difference }) => (
+        <span class={difference.startsWith("-") ? "asked-back" : "owed"}>{differenceText(difference)}</span>
+      ),
+      isFigure: true,
     },
-    ...(lines.some(({ billed }) => billed !== null)
-      ? [
-          {
-            title: "Billed",
-            value: ({ billed }: Line) => billed,
-            cell: ({ billed }: Line) => (billed === null ? "" : moneyText(billed)),
-            isFigure: true,
-          },
-        ]
-      : []),
   ];
+}
+
+const REASON = "Reason";
+
+/** The titles by which the list of variances sorts; `lines`: that it has, null where it can have any. */
+export function titlesOfList(lines: readonly FoundLine[] | null, word: ComparedWord): readonly string[] {
+  return [...lineColumns(lines).map(({ title }) => title), ...amountColumns(word).map(({ title }) => title), REASON];
 }
 
 /** The lines with a variance, the largest first, filtered by what is chosen in the charts; how each was priced is behind a click. */
@@ -133,10 +169,9 @@ function WholeVariances(props: VariancesProps) {
 
 /** A page of the list, from the service. What was shown before stays until the next page is there. */
 function PagedVariances(props: VariancesProps) {
-  const { job, summary, filter, largest, total } = props;
-  const [offset, setOffset] = useState(0);
-  useEffect(() => setOffset(0), [filter]);
-  const request = useAnswer<Variances>(variancesPath(job, summary, filter, offset));
+  const { job, summary, filter, view, onView, largest, total } = props;
+  const { page } = view;
+  const request = useAnswer<Variances>(variancesPath(job, summary, filter, page));
   const answered = bodyOf(request);
   const known = new Map(largest.map((line) => [line.input_line, line]));
   const rows = (answered?.lines ?? []).map((line): VarianceLine => {
@@ -151,23 +186,31 @@ function PagedVariances(props: VariancesProps) {
       : ` ${countText(left, "smaller one")} ${left === 1 ? "is" : "are"} in the workbook and the results.`;
   const intro = `${countText(total, "line")} with a variance, the largest first.${beyond}`;
   const foundText = filter === null || answered === null ? null : listedText(filter, comparedWord(summary), found);
-  const last = Math.min(offset + LINES_PER_PAGE, found);
-  const isPaged = found > LINES_PER_PAGE;
+  const first = (page - 1) * ROWS_PER_PAGE + 1;
+  const last = Math.min(page * ROWS_PER_PAGE, found);
+  const isPaged = found > ROWS_PER_PAGE;
   return (
-    <VarianceList {...props} rows={rows} intro={intro} found={foundText}>
+    <VarianceList
+      {...props}
+      rows={rows}
+      intro={`${intro} A heading sorts the lines of its page.`}
+      found={foundText}
+      // The table has this page alone.
+      view={{ ...view, page: 1 }}
+      onView={({ sort }) => onView({ sort, page })}
+    >
       {request.state === "answered" && !request.answer.ok ? <ProblemNotice problem={request.answer.problem} /> : null}
       {answered === null && request.state === "waiting" ? <Waiting of={request} what="Listing the lines" /> : null}
       {isPaged ? (
         <nav class="pages" aria-label="Pages of the lines">
-          <button type="button" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - LINES_PER_PAGE))}>
-            Previous {LINES_PER_PAGE}
+          <button type="button" disabled={page === 1} onClick={() => onView({ ...view, page: page - 1 })}>
+            Previous {ROWS_PER_PAGE}
           </button>{" "}
           <span role="status">
-            Lines {(offset + 1).toLocaleString("en-US")} to {last.toLocaleString("en-US")} of{" "}
-            {found.toLocaleString("en-US")}
+            Lines {first.toLocaleString("en-US")} to {last.toLocaleString("en-US")} of {found.toLocaleString("en-US")}
           </span>{" "}
-          <button type="button" disabled={last >= found} onClick={() => setOffset(offset + LINES_PER_PAGE)}>
-            Next {LINES_PER_PAGE}
+          <button type="button" disabled={last >= found} onClick={() => onView({ ...view, page: page + 1 })}>
+            Next {ROWS_PER_PAGE}
           </button>
         </nav>
       ) : null}
@@ -185,34 +228,15 @@ interface VarianceListProps extends VariancesProps {
 }
 
 function VarianceList(props: VarianceListProps) {
-  const { job, summary, states, inService, filter, onFilter, rows, intro, found, children } = props;
+  const { job, summary, states, inService, filter, view, onFilter, onView, rows, intro, found, children } = props;
   const [chosen, setChosen] = useState(NO_LINES);
   const word = comparedWord(summary);
   const columns: readonly TableColumn<VarianceLine>[] = [
     packetColumn(chosen, setChosen),
     ...lineColumns(rows),
+    ...amountColumns(word),
     {
-      title: titled(word),
-      value: ({ paid }) => paid,
-      cell: ({ paid }) => moneyText(paid),
-      isFigure: true,
-    },
-    {
-      title: "Expected",
-      value: (row) => row.expected_amount,
-      cell: (row) => moneyText(row.expected_amount),
-      isFigure: true,
-    },
-    {
-      title: "Variance",
-      value: ({ difference }) => difference,
-      cell: ({ difference }) => (
-        <span class={difference.startsWith("-") ? "asked-back" : "owed"}>{differenceText(difference)}</span>
-      ),
-      isFigure: true,
-    },
-    {
-      title: "Reason",
+      title: REASON,
       value: (row) => reasonText(row, word),
       cell: (row) => (
         <div class="reason-cell">
@@ -222,7 +246,6 @@ function VarianceList(props: VarianceListProps) {
       ),
     },
   ];
-  const key = `${filter === null ? "" : filterText(filter, word)} ${rows[0]?.input_line ?? ""}`;
   return (
     <section class="step" aria-labelledby="largest-title">
       <h2 id="largest-title">Lines with a variance</h2>
@@ -239,7 +262,17 @@ function VarianceList(props: VarianceListProps) {
       {rows.length === 0 && children === undefined ? (
         <p>No line with a variance is among them.</p>
       ) : rows.length === 0 ? null : (
-        <DataTable key={key} caption="List of the lines with a variance" columns={columns} rows={rows} />
+        <div class="variances">
+          <DataTable
+            caption="List of the lines with a variance"
+            columns={columns}
+            rows={rows}
+            keyOf={({ input_line }) => input_line}
+            view={view}
+            onView={onView}
+            areCards
+          />
+        </div>
       )}
       {children}
     </section>

@@ -3,10 +3,13 @@ import { countText } from "../../../src/core/text/plural.ts";
 import { JOB_VARIANCES, REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import type { Variances } from "../../../src/reprice/report/summary.ts";
 import { addressText } from "../address.ts";
+import { ROWS_PER_PAGE } from "../parts/data-table.tsx";
 import { moneyText } from "../words/amount.ts";
+import { labelOf } from "../words/names.ts";
 import { type ComparedWord, deniedWords, titled } from "./compared.ts";
 import type { Point } from "./scatter-chart.tsx";
 import type { Job, RepricingSummary } from "./use-job.ts";
+import { groupName, linesWithVariance } from "./variance-chart.tsx";
 
 export type Difference = NonNullable<RepricingSummary["largest_differences"]>[number];
 
@@ -24,6 +27,33 @@ export type LineFilter =
       readonly lines: number;
     }
   | { readonly kind: "point"; readonly point: Point };
+
+/** In place of a grouping: every pair of paid and expected amounts. */
+export const SCATTER = "scatter";
+
+/** What totals are by, at the beginning of a line: `code` is ours, and a heading of the file stays as it is. */
+export function titleOf(by: string): string {
+  return isOurs(by) ? labelOf(by) : by;
+}
+
+/** What totals are by, within a sentence. */
+export function nameOf(by: string): string {
+  return isOurs(by) ? by.replaceAll("_", " ") : by;
+}
+
+/** Our groupings are in small letters; a heading of the file is taken for one of them if it is. */
+function isOurs(by: string): boolean {
+  return by === by.toLowerCase();
+}
+
+/** The lines of a group of the totals; null where the totals do not list the group. */
+export function groupFilter(totals: RepricingSummary["totals"], place: number, key: string): LineFilter | null {
+  const total = totals[place];
+  const group = total?.groups.find((each) => each.key === key);
+  if (total === undefined || group === undefined) return null;
+  const name = `${titleOf(total.by)}: ${groupName(total.by, group)}`;
+  return { kind: "group", place, key, name, lines: linesWithVariance(group) };
+}
 
 /** The listed lines that a filter leaves. */
 export function filtered(lines: readonly Difference[], filter: LineFilter | null): readonly Difference[] {
@@ -48,15 +78,12 @@ export function listedText(filter: LineFilter, word: ComparedWord, found: number
   return `${what}: ${found.toLocaleString("en-US")} of ${countText(all, "line")}. ${more}`;
 }
 
-/** Lines of a page of the list. */
-export const LINES_PER_PAGE = 50;
-
 /** Where the service lists lines with a variance, the largest first. */
 export function variancesPath(
   { id }: Pick<Job, "id">,
   { totals }: Pick<RepricingSummary, "totals">,
   filter: LineFilter | null,
-  offset: number,
+  page: number,
 ): string {
   const wanted: Readonly<Record<string, string>> =
     filter === null
@@ -64,8 +91,9 @@ export function variancesPath(
       : filter.kind === "group"
         ? { by: totals[filter.place]?.by ?? "", key: filter.key }
         : { expected: filter.point.expected, paid: filter.point.paid };
-  const page = { limit: String(LINES_PER_PAGE), offset: offset === 0 ? "" : String(offset) };
-  return addressText(`${REPRICE_PATH}/${encodeURIComponent(id)}/${JOB_VARIANCES}`, { ...wanted, ...page });
+  const offset = (page - 1) * ROWS_PER_PAGE;
+  const part = { limit: String(ROWS_PER_PAGE), offset: offset === 0 ? "" : String(offset) };
+  return addressText(`${REPRICE_PATH}/${encodeURIComponent(id)}/${JOB_VARIANCES}`, { ...wanted, ...part });
 }
 
 /** A limit of what is expected explains no variance: it is a note of the line. */

@@ -3,7 +3,7 @@ import type { CatalogueState } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { moneyText } from "../words/amount.ts";
-import { labelOf, listText, plainWords } from "../words/names.ts";
+import { labelOf, listText } from "../words/names.ts";
 import { shortFault } from "./first-notice.tsx";
 import { addressOfLine, defaultWords, lineColumns } from "./largest-differences.tsx";
 import { notOwedWords, notPricedAndOwed, reasonsNotOwed } from "./not-owed.ts";
@@ -133,7 +133,7 @@ function ReasonGroup({ lines, words, note, examples, job, states }: ReasonGroupP
 const FAULT_COLUMNS: readonly TableColumn<FaultyLine>[] = [
   { title: "Line", value: ({ line }) => line, cell: ({ line }) => line, isFigure: true },
   { title: "Column", value: ({ columns }) => columns, cell: ({ columns }) => columns.replaceAll("|", ", ") },
-  { title: "What is wrong", value: ({ reasons }) => reasons, cell: ({ reasons }) => plainWords(shortFault(reasons)) },
+  { title: "What is wrong", value: ({ reasons }) => reasons, cell: ({ reasons }) => shortFault(reasons) },
 ];
 
 /** The lines that could not be read or compared, with the reasons. */

@@ -3,6 +3,7 @@ import { testDataText } from "../test-data.tsx";
 import { JobView } from "./job-view.tsx";
 import { OrderView } from "./order-view.tsx";
 import "./repricing.css";
+import "./cards.css";
 
 /** A file is chosen and looked at, or, where the address names a job, what became of it. */
 export function RepricingView({ query, states, release }: ViewProps) {
@@ -13,7 +14,7 @@ export function RepricingView({ query, states, release }: ViewProps) {
       {job === "" ? (
         <OrderView states={states} isTestData={isTestData} />
       ) : (
-        <JobView key={job} id={job} states={states} release={release} />
+        <JobView key={job} id={job} query={query} states={states} release={release} />
       )}
     </div>
   );

@@ -1,10 +1,8 @@
-import { useState } from "preact/hooks";
 import { capital } from "../../../src/core/text/labels.ts";
 import { countText } from "../../../src/core/text/plural.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
-import { labelOf } from "../words/names.ts";
 import {
   type ComparedRow,
   type ComparedWord,
@@ -15,28 +13,27 @@ import {
   deniedWords,
   titled,
 } from "./compared.ts";
-import type { LineFilter } from "./line-filter.ts";
+import { groupFilter, type LineFilter, nameOf, SCATTER, titleOf } from "./line-filter.ts";
 import { byVariance, isSame, type Point, ScatterChart } from "./scatter-chart.tsx";
 import type { Group, RepricingSummary } from "./use-job.ts";
-import { chartedGroups, groupName, linesWithVariance, MONTH, monthName, VarianceChart } from "./variance-chart.tsx";
+import { chartedGroups, MONTH, monthName, VarianceChart } from "./variance-chart.tsx";
 
 interface TotalsProps {
   readonly summary: RepricingSummary;
   readonly source: string;
+  /** What the chart is by. */
+  readonly chart: string;
   readonly filter: LineFilter | null;
+  readonly onChart: (chart: string) => void;
   readonly onFilter: (filter: LineFilter | null) => void;
 }
 
-/** In place of a grouping: every pair of paid and expected amounts. */
-const SCATTER = "scatter";
-
 /** The variance by code, provider, month or a column of the file, or paid against expected: one at a time. */
-export function Totals({ summary, source, filter, onFilter }: TotalsProps) {
+export function Totals({ summary, source, chart, filter, onChart, onFilter }: TotalsProps) {
   const { totals, points = [] } = summary;
-  const [chosen, setChosen] = useState(totals[0]?.by ?? SCATTER);
-  const isCompared = summary.underpaid !== undefined;
+  const isCompared = (summary.compared ?? 0) > 0;
   const choices = [...totals.map(({ by }) => by), ...(points.length === 0 ? [] : [SCATTER])];
-  const place = totals.findIndex(({ by }) => by === chosen);
+  const place = totals.findIndex(({ by }) => by === chart);
   if (choices.length === 0 || summary.priced === 0) return null;
   return (
     <section class="step" aria-labelledby="totals-title">
@@ -46,7 +43,7 @@ export function Totals({ summary, source, filter, onFilter }: TotalsProps) {
           <legend class="unseen">{isCompared ? "Variance by" : "Expected by"}</legend>
           {choices.map((by) => (
             <label key={by} class="box">
-              <input type="radio" name="totals" checked={by === chosen} onChange={() => setChosen(by)} />{" "}
+              <input type="radio" name="totals" checked={by === chart} onChange={() => onChart(by)} />{" "}
               {by === SCATTER ? `${titled(comparedWord(summary))} against expected` : titleOf(by)}
             </label>
           ))}
@@ -55,17 +52,20 @@ export function Totals({ summary, source, filter, onFilter }: TotalsProps) {
       {place < 0 ? (
         <Scatter summary={summary} points={points} source={source} filter={filter} onFilter={onFilter} />
       ) : (
-        <GroupTotals key={chosen} place={place} summary={summary} source={source} filter={filter} onFilter={onFilter} />
+        <GroupTotals key={chart} place={place} summary={summary} source={source} filter={filter} onFilter={onFilter} />
       )}
     </section>
   );
 }
 
-function GroupTotals({ place, summary, source, filter, onFilter }: TotalsProps & { readonly place: number }) {
+type ChartProps = Omit<TotalsProps, "chart" | "onChart">;
+
+function GroupTotals({ place, summary, source, filter, onFilter }: ChartProps & { readonly place: number }) {
   const total = summary.totals[place];
   if (total === undefined) return null;
   const { by, groups, groups_total } = total;
-  const isCompared = summary.underpaid !== undefined;
+  // Lines that were all left out of the comparison have no variance.
+  const isCompared = (summary.compared ?? 0) > 0;
   const title = `${isCompared ? "Variance by" : "Expected by"} ${nameOf(by)}`;
   const charted = isCompared ? chartedGroups(by, groups) : [];
   const table = (
@@ -92,12 +92,7 @@ function GroupTotals({ place, summary, source, filter, onFilter }: TotalsProps &
     );
   }
   const picked = filter?.kind === "group" && filter.place === place ? filter.key : null;
-  const pick = (key: string) => {
-    const group = groups.find((each) => each.key === key);
-    if (group === undefined) return;
-    const name = `${titleOf(by)}: ${groupName(by, group)}`;
-    onFilter(picked === key ? null : { kind: "group", place, key, name, lines: linesWithVariance(group) });
-  };
+  const pick = (key: string) => onFilter(picked === key ? null : groupFilter(summary.totals, place, key));
   return (
     <ChartFrame
       title={title}
@@ -108,7 +103,7 @@ function GroupTotals({ place, summary, source, filter, onFilter }: TotalsProps &
   );
 }
 
-interface ScatterProps extends TotalsProps {
+interface ScatterProps extends ChartProps {
   readonly points: readonly Point[];
 }
 
@@ -144,16 +139,6 @@ function pointColumns(word: ComparedWord): readonly TableColumn<Point>[] {
     },
     { title: "Lines", value: ({ lines }) => lines, cell: ({ lines }) => lines.toLocaleString("en-US"), isFigure: true },
   ];
-}
-
-/** `code` is ours and stands in a sentence; a heading of the file is quoted as it is. */
-function nameOf(by: string): string {
-  return by === by.toLowerCase() ? by.replaceAll("_", " ") : by;
-}
-
-/** The same at the beginning of a line. */
-function titleOf(by: string): string {
-  return by === by.toLowerCase() ? labelOf(by) : by;
 }
 
 /** `word`: what was compared; null where nothing was. */

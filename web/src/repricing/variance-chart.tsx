@@ -68,7 +68,7 @@ export function groupText(by: string, group: Group): string {
 }
 
 /** The lines of a group that the list of variances can have. */
-export function linesWithVariance({ underpaid, overpaid }: Group): number {
+export function linesWithVariance({ underpaid, overpaid }: Pick<Group, "underpaid" | "overpaid">): number {
   return (underpaid?.lines ?? 0) + (overpaid?.lines ?? 0);
 }
 

@@ -6,6 +6,7 @@ import { addressText } from "../address.ts";
 import { ask, type Problem } from "../api/ask.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
+import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { QuietProblem } from "../parts/notice.tsx";
 import { differenceText } from "../words/amount.ts";
 import { momentText } from "../words/day.ts";
@@ -76,34 +77,14 @@ export function YourFiles({ states }: { readonly states: readonly CatalogueState
         <QuietProblem problem={problem} what="The list may be old" inWords={repricingWords} onAgain={() => load()} />
       )}
       {jobs.length === 0 ? null : (
-        <section class="table-scroll data-table" aria-label="List of your files" tabIndex={0}>
-          <table>
-            <caption class="unseen">Your files, the newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">File</th>
-                <th scope="col">State</th>
-                <th scope="col">Sent</th>
-                <th scope="col" class="figure">
-                  Lines
-                </th>
-                <th scope="col" class="figure">
-                  Variance
-                </th>
-                <th scope="col">Deleted at</th>
-                <th scope="col">Download</th>
-                <th scope="col">
-                  <span class="unseen">Delete</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((job) => (
-                <Row key={job.id} job={job} states={states} onDelete={() => remove(job)} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <DataTable
+          caption="List of your files"
+          columns={columnsOf(states, remove)}
+          rows={shown}
+          keyOf={({ id }) => id}
+          areCards
+          hasCsv={false}
+        />
       )}
       {shown.length === jobs.length ? null : (
         <button type="button" class="quiet" onClick={() => setIsWhole(true)}>
@@ -114,47 +95,71 @@ export function YourFiles({ states }: { readonly states: readonly CatalogueState
   );
 }
 
-interface RowProps {
-  readonly job: ListedJob;
-  readonly states: readonly CatalogueState[];
-  readonly onDelete: () => void;
+function columnsOf(
+  states: readonly CatalogueState[],
+  onDelete: (job: ListedJob) => void,
+): readonly TableColumn<ListedJob>[] {
+  const placeOf = ({ state, setting }: ListedJob) =>
+    [states.find(({ code }) => code === state)?.name ?? state ?? "", labelOf(setting ?? "").toLowerCase()]
+      .filter((part) => part !== "")
+      .join(", ");
+  const moment = (at: string | null) => (at === null ? "" : <time dateTime={at}>{momentText(at)}</time>);
+  return [
+    {
+      title: "File",
+      value: nameOf,
+      cell: (job) => (
+        <span class="listed-file">
+          <Link to={addressText("/reprice", { job: job.id })}>{nameOf(job)}</Link>
+        </span>
+      ),
+    },
+    { title: "State", value: placeOf, cell: placeOf },
+    { title: "Sent", value: ({ created_at }) => created_at, cell: ({ created_at }) => moment(created_at) },
+    {
+      title: "Lines",
+      value: ({ lines_done }) => lines_done,
+      cell: (job) => statusText(job) ?? job.lines_done.toLocaleString("en-US"),
+      isFigure: true,
+    },
+    {
+      title: "Variance",
+      value: ({ variance }) => variance,
+      cell: ({ variance }) => (variance === null ? "" : differenceText(variance)),
+      isFigure: true,
+    },
+    { title: "Deleted at", value: ({ deleted_at }) => deleted_at, cell: ({ deleted_at }) => moment(deleted_at) },
+    { title: "Download", isControl: true, value: () => null, cell: (job) => <Downloads job={job} /> },
+    {
+      title: "Delete",
+      isControl: true,
+      value: () => null,
+      cell: (job) => (
+        <button type="button" class="quiet" onClick={() => onDelete(job)}>
+          {isUnderWay(job) ? "Stop" : "Delete"}
+          <span class="unseen"> {nameOf(job)}</span>
+        </button>
+      ),
+    },
+  ];
 }
 
-function Row({ job, states, onDelete }: RowProps) {
-  const { id, state, setting, created_at, deleted_at, lines_done, variance, results, workbook } = job;
-  const name = nameOf(job);
-  const where = [states.find(({ code }) => code === state)?.name ?? state ?? "", labelOf(setting ?? "").toLowerCase()];
+function Downloads({ job }: { readonly job: ListedJob }) {
+  const files = [
+    [job.workbook, "Workbook"],
+    [job.results, "CSV"],
+  ] as const;
   return (
-    <tr>
-      <td class="file-cell">
-        <Link to={addressText("/reprice", { job: id })}>{name}</Link>
-      </td>
-      <td>{where.filter((part) => part !== "").join(", ")}</td>
-      <td>
-        <time dateTime={created_at}>{momentText(created_at)}</time>
-      </td>
-      <td class="figure">{statusText(job) ?? lines_done.toLocaleString("en-US")}</td>
-      <td class="figure">{variance === null ? "" : differenceText(variance)}</td>
-      <td>{deleted_at === null ? "" : <time dateTime={deleted_at}>{momentText(deleted_at)}</time>}</td>
-      <td>
-        {workbook === null ? null : (
-          <a href={workbook} download>
-            Workbook<span class="unseen"> of {name}</span>
+    <span class="file-downloads">
+      {files.map(([path, what]) =>
+        path === null ? null : (
+          <a key={what} href={path} download>
+            {what}
+            <span class="unseen"> of {nameOf(job)}</span>
           </a>
-        )}{" "}
-        {results === null ? null : (
-          <a href={results} download>
-            CSV<span class="unseen"> of {name}</span>
-          </a>
-        )}
-      </td>
-      <td>
-        <button type="button" class="quiet" onClick={onDelete}>
-          {isUnderWay(job) ? "Stop" : "Delete"}
-          <span class="unseen"> {name}</span>
-        </button>
-      </td>
-    </tr>
+        ),
+      )}
+    </span>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   acronymsIn,
   CONTRACT_ACRONYMS,
   capital,
+  faultWords as faultWordsWith,
   labelOf as labelWith,
   wordsOf,
   plainWords as wordsWith,
@@ -36,6 +37,12 @@ export function nameWords(name: string): string {
 /** A text of the API with the names of its parameters in words and its dollars in groups of three digits. */
 export function plainWords(text: string): string {
   return wordsWith(text, acronyms);
+}
+
+/** An error in a line of a file, in words; what it cites of the file stays, and the heading at its beginning. */
+export function faultWords(message: string, headings: readonly string[]): string {
+  const [longest = ""] = headings.filter((each) => message.startsWith(each)).sort((a, b) => b.length - a.length);
+  return faultWordsWith(message, acronyms, longest);
 }
 
 /** Words joined as in a sentence: "a, b and c". */

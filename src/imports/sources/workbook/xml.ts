@@ -116,13 +116,18 @@ interface Place {
  * packed kilobytes can unpack to millions of them, which cost time and are not part of the table.
  */
 export class FurtherElements {
+  readonly #countMax: number;
   readonly #byPart = new Map<string, PartElements>();
+
+  constructor(countMax = FURTHER_ELEMENTS_MAX) {
+    this.#countMax = countMax;
+  }
 
   /** Starts the count of one reading of a part; its earlier readings no longer count. */
   of(part: ByteSource): PartElements {
     this.#byPart.delete(part.name);
     const others = [...this.#byPart.values()].reduce((sum, { count }) => sum + count, 0);
-    const elements = new PartElements(part.name, FURTHER_ELEMENTS_MAX - others);
+    const elements = new PartElements(part.name, this.#countMax, others);
     this.#byPart.set(part.name, elements);
     return elements;
   }
@@ -131,11 +136,14 @@ export class FurtherElements {
 export class PartElements {
   readonly #part: string;
   readonly #countMax: number;
+  readonly #others: number;
   count = 0;
 
-  constructor(part: string, countMax: number) {
+  /** `countMax`: of the whole workbook, of which its other parts have `others`. */
+  constructor(part: string, countMax: number, others: number) {
     this.#part = part;
     this.#countMax = countMax;
+    this.#others = others;
   }
 
   /** `inText`: the number so far in the same cell or shared text. Throws at the first one too many. */
@@ -144,9 +152,9 @@ export class PartElements {
     if (inText > TEXT_ELEMENTS_MAX) {
       throw failure(`${this.#place(at)} has more than ${TEXT_ELEMENTS_MAX} elements in its XML; ${REMEDY}`);
     }
-    if (this.count > this.#countMax) {
+    if (this.count + this.#others > this.#countMax) {
       throw failure(
-        `the workbook has more than ${FURTHER_ELEMENTS_MAX} elements beside its rows and values (formats, merged cells, names, runs of text), the last one in ${this.#place(at)}; ${REMEDY}`,
+        `the workbook has more than ${this.#countMax} elements beside its rows and values (formats, merged cells, names, runs of text), the last one in ${this.#place(at)}; ${REMEDY}`,
       );
     }
   }

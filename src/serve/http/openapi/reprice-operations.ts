@@ -1,7 +1,6 @@
 import type { Json } from "../../../core/schema/schema.ts";
 import { API_PREFIX, JOB_PACKET, JOB_VARIANCES, REPRICE_PATH } from "../../../pricing/state/api-paths.ts";
 import type { State } from "../../../pricing/state/state.ts";
-import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
 import { orderForm } from "../../../reprice/jobs/order.ts";
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM, JOB_ID, PACKET_LINES } from "../../../reprice/jobs/record.ts";
 import {
@@ -11,8 +10,8 @@ import {
   jobSchema,
   jobsSchema,
 } from "../../../reprice/jobs/repricing-job.ts";
+import { JOB_LIMITS } from "../../../reprice/limits.ts";
 import { variancesSchema } from "../../../reprice/report/summary.ts";
-import { VARIANCES_MAX } from "../../../reprice/report/variance-index.ts";
 import { OPTION_DESCRIPTIONS, optionSentence } from "../../../reprice/repricing-options.ts";
 import { VARIANCE_PARAMETERS } from "../reprice/variances.ts";
 import { jobExample, jobsExample, variancesExample } from "./examples.ts";
@@ -120,7 +119,7 @@ const packet: Json = {
 const variances: Json = {
   get: {
     ...{ operationId: `repricing-${JOB_VARIANCES}`, tags: [TAG], summary: "Lines with a variance, page by page" },
-    description: `The lines that were paid more or less than expected, the largest variance first: the ${VARIANCES_MAX} largest of a file. All of them, or those of a group of the totals, or those with two amounts.`,
+    description: `The lines that were paid more or less than expected, the largest variance first: the ${JOB_LIMITS.variancesMax} largest of a file. All of them, or those of a group of the totals, or those with two amounts.`,
     parameters: [
       idParameter,
       ...Object.entries(VARIANCE_PARAMETERS).map(([name, description]) => ({

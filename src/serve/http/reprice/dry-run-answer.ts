@@ -1,10 +1,10 @@
 import type { FirstNpis } from "../../../reprice/first-npis.ts";
 import type { JobFolder } from "../../../reprice/jobs/job-folder.ts";
 import type { JobContext, RepricingJobs } from "../../../reprice/jobs/jobs.ts";
-import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
 import type { JobOutcome } from "../../../reprice/jobs/messages.ts";
 import type { Order } from "../../../reprice/jobs/order.ts";
 import type { DryRunAnswer, NpisOfFirstLines } from "../../../reprice/jobs/repricing-job.ts";
+import { JOB_LIMITS } from "../../../reprice/limits.ts";
 import type { Exchange } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import type { Problem } from "../problems.ts";

@@ -5,7 +5,7 @@ import { finished, Writable } from "node:stream";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { OWNER_ONLY_FILE } from "../../../core/files/writing.ts";
 import { quoted, withoutInvisible } from "../../../core/text/refusal.ts";
-import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
+import { JOB_LIMITS } from "../../../reprice/limits.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import type { Problem } from "../problems.ts";
 import { NO_DISK, TOO_LARGE } from "./refusals.ts";

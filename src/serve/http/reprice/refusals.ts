@@ -1,6 +1,6 @@
 import type { RepricingJobs } from "../../../reprice/jobs/jobs.ts";
-import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
 import type { EndOfUse } from "../../../reprice/jobs/open-files.ts";
+import { JOB_LIMITS } from "../../../reprice/limits.ts";
 import { bearerToken, refuseKey } from "../access.ts";
 import type { Exchange } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";

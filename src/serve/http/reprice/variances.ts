@@ -4,11 +4,12 @@ import { parseFactor } from "../../../core/money/factor.ts";
 import { quoted } from "../../../core/text/refusal.ts";
 import type { RequestFault } from "../../../pricing/request/read.ts";
 import type { FoundJob } from "../../../reprice/jobs/job-store.ts";
-import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
+import { JOB_LIMITS } from "../../../reprice/limits.ts";
 import { formulaOfRow } from "../../../reprice/pricing/payment-comparison.ts";
+import { hasRemark } from "../../../reprice/pricing/remarks.ts";
 import { type ResultRow, rowsAt } from "../../../reprice/report/result-rows.ts";
 import { type Variances, varianceLineSchema } from "../../../reprice/report/summary.ts";
-import { VARIANCES_MAX, type VarianceFilter, variancesIn } from "../../../reprice/report/variance-index.ts";
+import { type VarianceFilter, variancesIn } from "../../../reprice/report/variance-index.ts";
 import type { Exchange } from "../exchange.ts";
 import { chosenFormat, JSON_OR_CSV, sendAs } from "../formats.ts";
 import { problemOfFaults } from "../problems.ts";
@@ -97,7 +98,7 @@ function requestIn({ query }: Exchange): ListRequest | readonly RequestFault[] {
     }
     return missing.length === 0;
   };
-  const offset = countIn("offset", 0, VARIANCES_MAX, 0);
+  const offset = countIn("offset", 0, JOB_LIMITS.variancesMax, 0);
   const limit = countIn("limit", 1, variancesPerPageMax, LIMIT_WHEN_NOT_SENT);
   const isGroup = both("by", "key");
   const isPoint = both("expected", "paid");
@@ -146,6 +147,8 @@ function lineOf(row: ResultRow): Variances["lines"][number] {
     provider: orNull(row.ours("npi")) ?? orNull(row.ours("state_provider_id")),
     provider_name: orNull(row.ours("provider_name")),
     billed: orNull(row.billed),
+    is_billed_below_rate: hasRemark(row.ours("remark_codes"), "billed_below_rate"),
+    units: orNull(row.units),
     lookup,
     expected_amount: row.ours("expected_amount"),
     paid: row.compared,

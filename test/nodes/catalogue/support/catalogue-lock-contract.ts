@@ -66,7 +66,7 @@ export function catalogueLockContract(name: string, trial: LockTrial): void {
     }
 
     test("both push the same: it is there once, and both are content", async () => {
-      const release = file("2026.1", 4 * CHUNK_BYTES);
+      const release = file("2026.1", 3 * CHUNK_BYTES);
       const outcomes = await Promise.all([one.push(trial.place(), release), other.push(trial.place(), release)]);
       expect(outcomes.toSorted()).toEqual(["already there", "pushed"]);
       expect(await catalogue.list()).toHaveLength(1);
@@ -74,7 +74,7 @@ export function catalogueLockContract(name: string, trial: LockTrial): void {
     });
 
     test("each pushes its own: both are there, whole", async () => {
-      const releases = [file("2026.1", 4 * CHUNK_BYTES), file("2026.2", 4 * CHUNK_BYTES)] as const;
+      const releases = [file("2026.1", 3 * CHUNK_BYTES), file("2026.2", 3 * CHUNK_BYTES)] as const;
       const pushing = [one.push(trial.place(), releases[0]), other.push(trial.place(), releases[1])];
       expect(await Promise.all(pushing)).toEqual(["pushed", "pushed"]);
       expect(await catalogue.list()).toHaveLength(2);
@@ -97,7 +97,7 @@ export function catalogueLockContract(name: string, trial: LockTrial): void {
     });
 
     test("both push what is pruned again and again: it is there whole, or not at all", async () => {
-      const release = file("2026.1", 6 * CHUNK_BYTES);
+      const release = file("2026.1", 4 * CHUNK_BYTES);
       for (let round = 0; round < ROUNDS; round += 1) {
         let isPushed = false;
         const pushing = Promise.all([one.push(trial.place(), release), other.push(trial.place(), release)]);
@@ -113,7 +113,7 @@ export function catalogueLockContract(name: string, trial: LockTrial): void {
     });
 
     test("one is killed while it pushes: nothing of it is seen, and the other is not kept waiting", async () => {
-      const [killed, next] = [file("2026.1", 4 * CHUNK_BYTES), file("2026.2", 4 * CHUNK_BYTES)];
+      const [killed, next] = [file("2026.1", 3 * CHUNK_BYTES), file("2026.2", 3 * CHUNK_BYTES)];
       const pusher = await OtherProcess.start();
       onTestFinished(() => pusher.kill());
       await pusher.stallWhilePushing(trial.place(), killed);

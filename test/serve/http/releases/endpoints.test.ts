@@ -29,10 +29,11 @@ const octoberFile = join(kept, `${"a".repeat(64)}.db`);
 const inService = join(folder, "rates.db");
 const releases = new ReleaseSlot();
 
-/** The sample under a version, with the unit value of one code. */
+/** Two states of the sample under a version, with the unit value of one code. */
 async function build(version: string, unitValue: string, out: string): Promise<string> {
   const dataset = join(folder, `dataset-${version}`);
-  cpSync(SAMPLE, dataset, { recursive: true });
+  for (const name of ["ca", "fl", "common", "dataset.json"])
+    cpSync(join(SAMPLE, name), join(dataset, name), { recursive: true });
   const about = JSON.parse(readFileSync(join(dataset, "dataset.json"), "utf8")) as object;
   writeFileSync(join(dataset, "dataset.json"), JSON.stringify({ ...about, version }));
   const rates = join(dataset, "ca", "outpatient_rates.csv");

@@ -141,11 +141,12 @@ function sessionOf(query: URLSearchParams): PageSession {
 /** Keeps the event loop from turning while requests are answered, as very many that arrive together do. */
 function keepBusy(parts: ServiceParts, milliseconds: number): void {
   for (let answers = 0; answers < milliseconds / 10; answers += 1) {
-    const end = performance.now() + 10;
-    while (performance.now() < end);
+    Atomics.wait(NEVER_NOTIFIED, 0, 0, 10);
     parts.observe(ANSWERED);
   }
 }
+
+const NEVER_NOTIFIED = new Int32Array(new SharedArrayBuffer(4));
 
 const ANSWERED: Parameters<ServiceParts["observe"]>[0] = {
   requestId: "r-3",

@@ -6,6 +6,9 @@ import { join } from "node:path";
 import { vi } from "vitest";
 import { SOON } from "../../../support/waiting.ts";
 
+/** Enough for a stack and the lines before it. */
+const LAST_WORDS_CHARACTERS = 4_000;
+
 type LogLine = Readonly<Record<string, unknown>>;
 
 /** A server as a child process, with everything that it says. */
@@ -72,10 +75,22 @@ export class RunningServer {
   }
 
   /** On a connection of its own: one that was kept for seconds may be closed by the server just when it is used again. */
-  fetch(path: string, options: RequestInit = {}): Promise<Response> {
+  async fetch(path: string, options: RequestInit = {}): Promise<Response> {
     const headers = new Headers(options.headers);
     headers.set("connection", "close");
-    return fetch(`http://127.0.0.1:${this.port}${path}`, { ...options, headers });
+    try {
+      return await fetch(`http://127.0.0.1:${this.port}${path}`, { ...options, headers });
+    } catch (error) {
+      throw this.#withEnd(error as Error);
+    }
+  }
+
+  /** A refused connection says nothing: how the server ended and its last words do. */
+  #withEnd(error: Error): Error {
+    const { exitCode, signalCode } = this.process;
+    if (exitCode === null && signalCode === null) return error;
+    const last = `${this.#complaints}${this.#output}`.slice(-LAST_WORDS_CHARACTERS);
+    return new Error(`The server has ended (${signalCode ?? exitCode}): ${last}`, { cause: error });
   }
 
   async ended(): Promise<number | null> {

@@ -47,7 +47,7 @@ describe("a lookup", () => {
         }
         fresh.close();
       }),
-      { numRuns: 15 },
+      { numRuns: 5 },
     );
   });
 

@@ -5,7 +5,7 @@ import { atlantis } from "../../../../new-state/tiny-state.ts";
 
 /* Atlantis with codes that no rule should have: pricing them takes the thread that does it away. */
 
-/** In JavaScript, which can be interrupted from outside. */
+/** In JavaScript, which can be interrupted from outside. Each round waits, and leaves the processor to others. */
 export const LOOPS = "LOOPS";
 /** In native code, which cannot: a run of marks is put in order in quadratic time. */
 export const LOOPS_NATIVELY = "NATIVE";
@@ -17,10 +17,12 @@ export const HELD_BY = "RATEBOOK_TEST_HELD_BY";
 export const CRASHES = "CRASHES";
 export const FILLS_MEMORY = "MEMORY";
 
+const LOOP_MILLISECONDS = 10;
+
 function trap(code: string): void {
-  if (code === LOOPS) for (;;);
+  if (code === LOOPS) for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOP_MILLISECONDS);
   if (code === LOOPS_NATIVELY) `a${"\u0301\u0323".repeat(2_000_000)}`.normalize("NFKD");
-  if (code === WAITS_NATIVELY) spawnSync("sh", ["-c", `while [ -e "$${WAITED_FOR}" ]; do sleep 0.05; done`]);
+  if (code === WAITS_NATIVELY) spawnSync("sh", ["-c", `while [ -e "$${WAITED_FOR}" ]; do sleep 0.5; done`]);
   // In a thread, this ends the thread.
   if (code === CRASHES) process.exit(1);
   if (code === FILLS_MEMORY) for (const all: number[][] = []; ; ) all.push(new Array<number>(4_000_000).fill(0));

@@ -13,8 +13,8 @@ export const SOON = { ...WAITING, interval: 50 };
 /** Between two requests of a client: a request that fails is noticed without the whole of a processor. */
 const PAUSE_MILLISECONDS = 50;
 
-/** Short beside the time in which a port changes hands. */
-const VISIT_PAUSE_MILLISECONDS = 3;
+/** While nothing happens at the port, and while it changes hands: short beside the time that this takes. */
+const VISIT_PAUSES = { calm: 100, hurried: 15 };
 
 const [california] = states;
 const QUERY = new URLSearchParams({ ...california?.lookups[0]?.examples[0]?.query });
@@ -74,7 +74,7 @@ export class TrialNode {
 }
 
 /** Enough that connections wait at the port whenever it changes hands. */
-const VISITORS = 24;
+const VISITORS = 12;
 
 /** Clients that request the readiness of a node over and over, each time on a new connection. */
 export class Visits {
@@ -82,6 +82,7 @@ export class Visits {
   readonly #statuses: (number | string)[][] = Array.from({ length: VISITORS }, () => []);
   readonly #visiting: readonly Promise<void>[];
   #isOn = true;
+  #pauseMilliseconds = VISIT_PAUSES.calm;
 
   constructor(port: number) {
     this.#visiting = this.#statuses.map((statuses) => this.#visit(port, statuses));
@@ -91,8 +92,13 @@ export class Visits {
     while (this.#isOn) {
       const status = await statusOf(port, "/readyz");
       if (status !== statuses.at(-1)) statuses.push(status);
-      await wait(VISIT_PAUSE_MILLISECONDS);
+      await wait(this.#pauseMilliseconds);
     }
+  }
+
+  /** From now on the port may change hands at any moment. */
+  hurry(): void {
+    this.#pauseMilliseconds = VISIT_PAUSES.hurried;
   }
 
   /** Resolves when a status has come to every client. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ignoreBodies, parseUntil } from "../../../src/core/runtime/http-parser.ts";
+import { ignoreBodies, parseUntil } from "../../../src/core/runtime/node-http.ts";
 
 /* These reach into Node: they fail when a later Node keeps its parser's functions elsewhere. */
 

@@ -14,6 +14,9 @@ export const JOB_LIMITS = {
   /** What the command prices within minutes on two cores; larger files are for the command. */
   linesMax: 1_000_000,
 
+  /** Lines with a variance that can be paged. More are no list to page through: the results and the workbook have them all. */
+  variancesMax: 100_000,
+
   /** Arriving, waiting or in work: one in work and the next. */
   underWayPerKeyMax: 2,
 
