@@ -497,6 +497,39 @@ describe("state, setting and the claim", () => {
     await close();
   });
 
+  test("what is typed after Enter stays when the lookup before it is shown", async () => {
+    const { page, mistakes, close } = await explorer.open(VISIT);
+    await page.getByText("More about the claim").click();
+    const minutes = page.getByLabel("Anesthesia minutes");
+    await minutes.waitFor();
+    // Within one task each: before the page has drawn the new lookup, and between drawing it and what runs after painting.
+    for (const [sent, typed, pause] of [
+      ["15", "150", null],
+      ["30", "300", 0],
+    ] as const) {
+      await minutes.evaluate(
+        async (input, [first, next, milliseconds]) => {
+          const type = (text: string) => {
+            (input as HTMLInputElement).value = text;
+            input.dispatchEvent(new Event("input", { bubbles: true }));
+          };
+          type(first);
+          input.dispatchEvent(new Event("change", { bubbles: true }));
+          if (milliseconds !== null) await new Promise((resolve) => setTimeout(resolve, milliseconds));
+          type(next);
+        },
+        [sent, typed, pause] as const,
+      );
+      await expect.poll(() => askedOf(page)).toMatchObject({ anesthesia_minutes: sent });
+      // Two frames later everything that the lookup changes has happened.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+      expect(await minutes.inputValue()).toBe(typed);
+    }
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
   test("a setting without data is there and says so", async () => {
     const { page, close } = await explorer.open("/livez");
     await page.route("**/release", async (route) => {

@@ -1,10 +1,10 @@
-import { useEffect, useState } from "preact/hooks";
 import type { ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import { type Factor, parseFactor } from "../../../src/core/money/factor.ts";
 import { dollarText } from "../../../src/core/money/money.ts";
 import { Refusal } from "../../../src/core/text/refusal.ts";
 import { paidForUnits } from "../../../src/reprice/pricing/payment-comparison.ts";
 import { readUnits } from "../../../src/reprice/values/amounts.ts";
+import { useDraft } from "../parts/draft.ts";
 import { figureText, moneyText, typedDigits } from "../words/amount.ts";
 
 interface UnitsFieldProps {
@@ -19,8 +19,7 @@ const UNITS_CHARACTERS_MAX = 12;
 
 /** The units of the claim line, where the rate is for one unit: it stands at the price, since only the answer knows that. */
 export function UnitsField({ explained, units, onUnits }: UnitsFieldProps) {
-  const [draft, setDraft] = useState(units);
-  useEffect(() => setDraft(units), [units]);
+  const { draft, setDraft, send } = useDraft(units, onUnits);
   if (explained.units === null) {
     return units === "" || !explained.result.payment_rate ? null : <p class="price-units">{WHOLE_LINE}</p>;
   }
@@ -41,7 +40,7 @@ export function UnitsField({ explained, units, onUnits }: UnitsFieldProps) {
         aria-describedby={`${id}-outcome`}
         aria-invalid={isFaulty ? true : undefined}
         onInput={({ currentTarget }) => setDraft(currentTarget.value)}
-        onChange={({ currentTarget }) => onUnits(currentTarget.value.trim())}
+        onChange={({ currentTarget }) => send(currentTarget.value.trim())}
       />
       <span id={`${id}-outcome`} role="status">
         {outcome === null ? null : <span class={isFaulty ? "fault" : "units-amount"}>{outcome.text}</span>}{" "}

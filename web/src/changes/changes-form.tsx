@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { countText } from "../../../src/core/text/plural.ts";
 import type { ListedRelease } from "../../../src/diff/wire.ts";
 import { addressText, goTo } from "../address.ts";
@@ -26,7 +26,7 @@ export function controlOf(field: string): string | null {
 /** Which releases, and of which state and table. What it says is in the address. */
 export function ChangesForm({ query, pair, releases, states, tables }: ChangesFormProps) {
   const [chosen, setChosen] = useState<Partial<Record<Field, string>>>({});
-  useEffect(() => setChosen({}), [query]);
+  useLayoutEffect(() => setChosen({}), [query]);
   const fields = {
     ...pair,
     state: query.get("state") ?? "",

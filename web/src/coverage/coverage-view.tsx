@@ -13,7 +13,7 @@ import { StateSection, sectionOf } from "./state-section.tsx";
 import { TablesTable } from "./tables-table.tsx";
 import { madeUpText } from "./words.ts";
 import "./coverage.css";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { CatalogueState, ReleaseSource } from "../api/ready.ts";
 import { CopyButton, Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
@@ -116,7 +116,7 @@ const COVERAGE_CONTROLS: Readonly<Record<string, string>> = { state: "coverage-s
 function CoverageForm({ query, states, date }: CoverageFormProps) {
   // The typed values; nothing is requested before the form is sent.
   const [typed, setTyped] = useState<Typed>({});
-  useEffect(() => setTyped({}), [query]);
+  useLayoutEffect(() => setTyped({}), [query]);
   const state = typed.state ?? query.get("state") ?? "";
   const day = typed.date ?? query.get("date") ?? date ?? "";
 

@@ -47,17 +47,20 @@ export function ClaimOptions({ lookup, known, isPriced, onChange }: ClaimOptions
     <details class="claim-options" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>More about the claim{set === 0 ? "" : ` (${set} set)`}</summary>
       <div class="claim-option-list" ref={list}>
-        {first.map(field)}
-        {without.length === 0 ? null : (
-          <p key="without" class="hint claim-options-without">
-            These make no difference to this lookup:
-          </p>
-        )}
-        {without.map(field)}
+        {
+          // One list: a field that moves from one part to the other keeps what is being typed into it.
+          [...first.map(field), ...(without.length === 0 ? [] : [NO_DIFFERENCE, ...without.map(field)])]
+        }
       </div>
     </details>
   );
 }
+
+const NO_DIFFERENCE = (
+  <p key="without" class="hint claim-options-without">
+    These make no difference to this lookup:
+  </p>
+);
 
 /**
  * The effect of each parameter on this price. It costs a pricing per value, so it is requested only while the parameters are visible,

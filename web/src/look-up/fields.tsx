@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { parseDay } from "../../../src/core/calendar/day.ts";
+import { useDraft } from "../parts/draft.ts";
 import { valueText } from "../words/amount.ts";
 import { labelOf } from "../words/names.ts";
 import { byRate, Hint, type OptionFieldProps, paidWith } from "./claim-options.tsx";
@@ -70,7 +71,7 @@ interface TextFieldProps {
 
 /** A line of text. It is looked up when the reader leaves it or presses Enter, and only when its value has changed. */
 export function TextField({ submitted, meant, onAsk, inputMode = "text", isCode = false, ...frame }: TextFieldProps) {
-  const [draft, setDraft] = useDraft(submitted);
+  const { draft, setDraft, send } = useDraft(submitted, onAsk);
   useReportUnsent(frame.parameter, meant(draft) !== submitted);
   return (
     <FieldFrame
@@ -91,7 +92,7 @@ export function TextField({ submitted, meant, onAsk, inputMode = "text", isCode 
             // From the control, which may be ahead of the rendered value.
             const value = meant(currentTarget.value);
             setDraft(value);
-            if (value !== submitted) onAsk(value);
+            if (value !== submitted) send(value);
           }}
         />
       )}
@@ -209,7 +210,7 @@ export function DayField({ parameter, hint, fault, submitted: sent, address, onA
   const day = parseDay(sent);
   const submitted = day ?? sent;
   const isPlainText = day === null && sent !== "";
-  const [draft, setDraft] = useDraft(submitted);
+  const { draft, setDraft, send } = useDraft(submitted, onAsk);
   const control = useRef<HTMLInputElement>(null);
   /** An incomplete date has no value, which would mean today: it is reported instead of looked up. */
   const [isHalf, setIsHalf] = useState(false);
@@ -236,7 +237,7 @@ export function DayField({ parameter, hint, fault, submitted: sent, address, onA
     isBeingTyped.current = false;
     setIsHalf(validity.badInput);
     setIsSaid(validity.badInput);
-    if (!validity.badInput && value.trim() !== submitted) onAsk(value.trim());
+    if (!validity.badInput && value.trim() !== submitted) send(value.trim());
   }
 
   const events = {
@@ -280,16 +281,4 @@ export function hintIn(description: string): { readonly first: string; readonly 
   while (clauses.slice(0, taken + 1).join(" ").length <= AT_A_GLANCE_CHARACTERS) taken += 1;
   const rest = clauses.slice(taken).join(" ");
   return { first: clauses.slice(0, taken).join(" "), rest };
-}
-
-/** The text of a field: the looked-up value until the reader types; reset when another lookup is shown. */
-function useDraft(submitted: string): readonly [draft: string, setDraft: (text: string) => void] {
-  const [draft, setDraft] = useState(submitted);
-  const shown = useRef(submitted);
-  useEffect(() => {
-    // Not on the first render: a reader who types at once would lose the text.
-    if (shown.current !== submitted) setDraft(submitted);
-    shown.current = submitted;
-  }, [submitted]);
-  return [draft, setDraft];
 }

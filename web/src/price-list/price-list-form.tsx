@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { capital } from "../../../src/core/text/labels.ts";
 import { goTo } from "../address.ts";
 import type { CatalogueState } from "../api/ready.ts";
@@ -28,7 +28,7 @@ export function controlOf(field: string): string | null {
 export function PriceListForm({ question, states, date }: PriceListFormProps) {
   const [typed, setTyped] = useState<Partial<ListQuestion>>({});
   const address = viewAddress(question);
-  useEffect(() => setTyped({}), [address]);
+  useLayoutEffect(() => setTyped({}), [address]);
   const fields = { ...question, on: question.on || (date ?? ""), ...typed };
   const settings = states.find(({ code }) => code === fields.state)?.settings ?? [];
   const change = (name: keyof ListQuestion, value: string) => setTyped({ ...typed, [name]: value });
