@@ -210,7 +210,7 @@ export class GroupTotals {
 
   /** The largest missing amount first, then by lines and key; the row of further groups comes last. */
   rows(): readonly GroupRow[] {
-    return [...this.#groups].map(([key, group]) => rowOf(key, group)).sort(worstFirst);
+    return [...this.#groups].sort(worstFirst).map(([key, group]) => rowOf(key, group));
   }
 
   #groupOf(key: string, labelOf: () => string): Group {
@@ -228,19 +228,22 @@ export class GroupTotals {
   }
 }
 
+/** The fields in cents, found once: a large file has 100,000 groups. */
+const AMOUNTS = Object.entries(new Group()).flatMap(([name, value]) => (typeof value === "bigint" ? [name] : []));
+
 function rowOf(key: string, group: Group): GroupRow {
-  const values = Object.entries(group).map(([name, value]) => [
-    name,
-    typeof value === "bigint" ? new Money(value) : value,
-  ]);
-  return { key, ...Object.fromEntries(values) };
+  const row: Record<string, unknown> = { key, ...group };
+  for (const name of AMOUNTS) row[name] = new Money(row[name] as bigint);
+  return row as GroupRow;
 }
 
-function worstFirst(a: GroupRow, b: GroupRow): number {
-  if ((a.key === OTHERS) !== (b.key === OTHERS)) return a.key === OTHERS ? 1 : -1;
-  if (a.underpaid.cents !== b.underpaid.cents) return a.underpaid.cents > b.underpaid.cents ? -1 : 1;
-  if (a.lines !== b.lines) return b.lines - a.lines;
-  return a.key < b.key ? -1 : 1;
+type KeyedGroup = readonly [key: string, group: Group];
+
+function worstFirst([key, group]: KeyedGroup, [otherKey, other]: KeyedGroup): number {
+  if ((key === OTHERS) !== (otherKey === OTHERS)) return key === OTHERS ? 1 : -1;
+  if (group.underpaid !== other.underpaid) return group.underpaid > other.underpaid ? -1 : 1;
+  if (group.lines !== other.lines) return other.lines - group.lines;
+  return key < otherKey ? -1 : 1;
 }
 
 /** Longer than any name of a provider, payer or plan. A cell of a file can have a million characters. */
