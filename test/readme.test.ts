@@ -6,12 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { executed } from "./docs/support/command-line.ts";
-import { installedFolder } from "./support/suite/installed.ts";
 import { SOON as WAITING } from "./support/waiting.ts";
 
 /*
  * Every command line of the README and of the page about the API is executed, in its order, and once. `npm test` is the one
- * that runs this test; the two that go on until they are stopped are started and waited for.
+ * that runs this test; the one that goes on until it is stopped is started and waited for.
  */
 
 const ROOT = join(import.meta.dirname, "..");
@@ -19,11 +18,10 @@ const README = readFileSync(join(ROOT, "README.md"), "utf8");
 const API_PAGE = readFileSync(join(ROOT, "docs/api.md"), "utf8");
 const BLOCKS = [...`${README}\n${API_PAGE}`.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block as string);
 const COMMANDS = [...new Set(BLOCKS.flatMap((block) => block.trim().split("\n")))];
-const LONG_RUNNING = /^npm start$|ratebook serve /;
 const SOON = { ...WAITING, interval: 50 };
 
-/** Where the README says 8080, 8081 and .ratebook, the test uses what is free. */
-let ports: readonly [string, string];
+/** Where the README says 8080 and .ratebook, the test uses what is free. */
+let port: string;
 let work: string;
 let key = "";
 /** What `npm start` printed. */
@@ -31,7 +29,7 @@ let startedWith = "";
 const running: ChildProcess[] = [];
 
 beforeAll(async () => {
-  ports = [await freePort(), await freePort()];
+  port = await freePort();
   work = mkdtempSync(join(tmpdir(), "ratebook-readme-"));
 });
 afterAll(async () => {
@@ -53,22 +51,20 @@ async function freePort(): Promise<string> {
 }
 
 function adapted(command: string): string {
-  return command.replaceAll("8080", ports[0]).replaceAll("8081", ports[1]).replaceAll(".ratebook", work);
+  return command.replaceAll("8080", port).replaceAll(".ratebook", work);
 }
 
 function environment(): NodeJS.ProcessEnv {
-  return { ...process.env, RATEBOOK_PORT: ports[0], RATEBOOK_API_KEY: key };
+  return { ...process.env, RATEBOOK_PORT: port, RATEBOOK_API_KEY: key };
 }
 
 function run(command: string): Promise<string> {
   return executed(adapted(command), environment());
 }
 
-/** Starts a command and waits until its port is ready; resolves with what it has printed. */
-async function start(command: string, port: string): Promise<string> {
-  // As it is installed, our command starts in half the time.
-  const cwd = command === "npm start" ? ROOT : installedFolder();
-  const child = spawn("sh", ["-c", `exec ${adapted(command)}`], { cwd, env: environment() });
+/** Starts the service and waits until it is ready; resolves with what it has printed. */
+async function start(command: string): Promise<string> {
+  const child = spawn("sh", ["-c", `exec ${adapted(command)}`], { cwd: ROOT, env: environment() });
   running.push(child);
   let printed = "";
   child.stdout.on("data", (text) => {
@@ -76,7 +72,7 @@ async function start(command: string, port: string): Promise<string> {
   });
   const isReady = vi.waitFor(async () => {
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
-    if (port === ports[0]) expect(printed).toContain("Ctrl+C");
+    expect(printed).toContain("Ctrl+C");
   }, SOON);
   const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`${command} exited with ${code}`)));
   await Promise.race([isReady, ended]);
@@ -88,18 +84,14 @@ async function start(command: string, port: string): Promise<string> {
 describe("the README and the page about the API", () => {
   it.each(COMMANDS)("%s", async (command) => {
     if (command === "npm test") return;
-    if (!LONG_RUNNING.test(command)) {
+    if (command !== "npm start") {
       const printed = await run(command);
       expect(printed).not.toBe("");
       if (command.includes("text/html")) expect(printed).toContain("How it is calculated");
       else if (command.startsWith("curl")) expect(isAnswer(JSON.parse(printed))).toBe(true);
       return;
     }
-    if (command !== "npm start") {
-      await start(command, ports[1]);
-      return;
-    }
-    startedWith = await start(command, ports[0]);
+    startedWith = await start(command);
     key = /rb_live_\w+/.exec(startedWith)?.[0] ?? "";
     expect(key).not.toBe("");
   });
