@@ -214,8 +214,8 @@ describe("server", () => {
         RATEBOOK_METRICS_PORT: String(taken.port),
       });
       await vi.waitFor(() => expect(server.complaints).toContain("Metrics cannot be served on 127.0.0.1"), SOON);
-      server.port = free.port;
-      await expect(server.fetch("/release")).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
+      const refused = fetch(`http://127.0.0.1:${free.port}/release`);
+      await expect(refused).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
       expect(await server.ended()).toBe(1);
       await taken.giveBack();
     });
