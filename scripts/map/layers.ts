@@ -27,7 +27,7 @@ export const LAYERS: readonly Layer[] = [
       {
         name: "serve",
         holds:
-          "the service. `serve/http`: routes, formats, documentation, limits of a client. `serve/operations`: configuration, worker processes, reload, shutdown, logs, metrics, backup, nodes",
+          "the service. `serve/http`: routes, formats, documentation. `serve/operations`: configuration, workers, reload, logs, metrics, backup, nodes",
       },
     ],
   },
@@ -36,14 +36,13 @@ export const LAYERS: readonly Layer[] = [
     modules: [
       {
         name: "price-list",
-        holds:
-          "a provider's price list as a file (template of CMS for hospitals, workbook), and the check of a published file",
+        holds: "a hospital's price list as a file, and the check of a published one",
       },
       { name: "diff", holds: "what changed from one release to another, and its effect on claims" },
       {
         name: "reprice",
         holds:
-          "a table of claims priced by threads, with totals and workbook. `reprice/jobs`: files of clients of the service. `reprice/ranges`: ranges of a file that several machines price",
+          "files of claims, priced by threads. `reprice/jobs`: files of clients. `reprice/ranges`: files that several machines price",
       },
     ],
   },
@@ -53,7 +52,7 @@ export const LAYERS: readonly Layer[] = [
       {
         name: "answers",
         holds:
-          "the kinds of answer, each declared in one file. `answers/explanation`: the explanation of a price, as JSON, text and a page to print. `answers/coverage`: what a release covers on a day",
+          "the kinds of answer, each declared in one file. `answers/explanation`: why a price. `answers/coverage`: what a release covers on a day",
       },
     ],
   },
@@ -63,12 +62,12 @@ export const LAYERS: readonly Layer[] = [
       {
         name: "keys",
         holds:
-          "API keys, and the lookups that each may make in a minute. `keys/usage`: what keys have used. `keys/audit-log.ts`: the hash-chained log of changes of keys and servers",
+          "API keys and their limits. `keys/usage`: what keys have used. `keys/audit-log.ts`: the hash-chained log of changes",
       },
       {
         name: "nodes",
         holds:
-          "what several nodes share. `nodes/database`: PostgreSQL, its driver and schema. `nodes/catalogue`: the releases that can be served and the active one, in a home or in the database",
+          "what several nodes share. `nodes/database`: PostgreSQL. `nodes/catalogue`: the releases that can be served and the active one",
       },
     ],
   },
@@ -81,7 +80,7 @@ export const LAYERS: readonly Layer[] = [
       },
       {
         name: "medicare",
-        holds: "what Medicare pays: a benchmark beside the states, priced from tables that all of them share",
+        holds: "what Medicare pays: a benchmark beside the states",
       },
       { name: "release", holds: "compiling, proving and opening a release" },
     ],
@@ -92,12 +91,12 @@ export const LAYERS: readonly Layer[] = [
       {
         name: "pricing",
         holds:
-          "how a lookup is answered: find, price, count, order. `pricing/worksheet`: figures, formulas and steps. `pricing/request`: parameters, and how a request is read. `pricing/state`: what a state declares",
+          "how a lookup is answered: find, price, count, order. `pricing/worksheet`: figures, formulas and steps. `pricing/request`: parameters. `pricing/state`: what a state declares",
       },
       {
         name: "imports",
         holds:
-          "how publications are declared, read and merged into a dataset. `imports/federal`: publications of federal agencies, declared once for all states",
+          "how publications are declared, read and merged into a dataset. `imports/federal`: federal publications, declared once",
       },
       { name: "registry", holds: "providers, and the indexes for a registry of millions of rows" },
       { name: "dataset", holds: "tables, their columns, validation and CSV files" },
@@ -109,7 +108,7 @@ export const LAYERS: readonly Layer[] = [
       {
         name: "core",
         holds:
-          "what every module needs. `money`: exact amounts. `calendar`: days and periods. `text`: characters, names, misspellings, CSV. `schema`: JSON Schema that is also the type. `files`: reading, atomic writing, locks, SQLite. `workbook`: XLSX written row by row. `runtime`: scheduling, caches, memory, progress, failures, calls of another thread or process",
+          "what every module needs. `money`: exact amounts. `calendar`: days and periods. `text`: names, misspellings, CSV. `schema`: JSON Schema that is also the type. `files`: atomic writing, locks, SQLite. `workbook`: XLSX written row by row. `runtime`: scheduling, caches, memory, failures, calls of another thread or process",
       },
     ],
   },

@@ -6,7 +6,6 @@ import type { ExplainedStep, ResultExplanation } from "../../../src/answers/expl
 import type { Day } from "../../../src/core/calendar/day.ts";
 import { lookupResults } from "../../../src/pricing/answer.ts";
 import type { RateLookup } from "../../../src/pricing/lookup.ts";
-import { NO_RATE_CODES } from "../../../src/pricing/no-rate.ts";
 import { inpatient } from "../../../src/states/ca/inpatient/lookup.ts";
 import { outpatient } from "../../../src/states/ca/outpatient/lookup.ts";
 import { states } from "../../../src/states/index.ts";
@@ -291,17 +290,6 @@ describe("understood", () => {
 
 describe("docs", () => {
   const DOCS = readFileSync(join(import.meta.dirname, "..", "..", "..", "docs", "explanation.md"), "utf8");
-
-  /** The rows of the table below a header whose first cell is in code. */
-  function tableBelow(header: string): readonly (readonly [string, string])[] {
-    const [, rest = ""] = DOCS.split(`${header}\n|---|---|\n`);
-    const [table = ""] = rest.split("\n\n");
-    return [...table.matchAll(/^\| `([^`]+)` \| (.*) \|$/gm)].map(([, name = "", meaning = ""]) => [name, meaning]);
-  }
-
-  it("the codes of results without a price are those that are declared", () => {
-    expect(tableBelow("| Code | Meaning |")).toEqual(Object.entries(NO_RATE_CODES));
-  });
 
   it("every member of the record is named", () => {
     const result: ResultExplanation = pricedResult();
