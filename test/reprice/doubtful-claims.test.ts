@@ -320,9 +320,7 @@ describe("A code", () => {
     ]);
     // Whoever sent a form knows no options.
     const [sent] = (await under("Service code", { advice: FORM_ADVICE })).faults;
-    expect(sent?.fault_reasons).toContain(
-      "Take the column of codes whose heading says CPT or EAPG",
-    );
+    expect(sent?.fault_reasons).toContain("Take the column of codes whose heading says CPT or EAPG");
     expect(sent?.fault_reasons).not.toContain("--");
     expect((await under("EAPG")).results).toMatchObject([{ billing_code: "13" }]);
     expect((await under("CPT/HCPCS")).results).toMatchObject([{ billing_code: "00013" }]);

@@ -65,14 +65,16 @@ export function faultWords(message: string, acronyms = CONTRACT_ACRONYMS, headin
 
 /** What a refusal says after the value: ` is not valid: expected 10 digits.` is " cannot be used. Enter 10 digits." */
 function whatToEnter(refusal: string): string {
-  return refusal
-    .replace(/ is not valid: expected /, " cannot be used. Enter ")
-    .replace(/^: expected /, " cannot be used. Enter ")
-    .replace(/ is empty: expected /, " is empty. Enter ")
-    .replace(/ is required: /, " is needed: ")
-    // How a program would answer: the reader has a list for it.
-    .replace(/ \(the field [a-z_]+\)/, "")
-    .replace(/(?<= Enter )(?:the JSON boolean )?true or false\b/, "yes or no");
+  return (
+    refusal
+      .replace(/ is not valid: expected /, " cannot be used. Enter ")
+      .replace(/^: expected /, " cannot be used. Enter ")
+      .replace(/ is empty: expected /, " is empty. Enter ")
+      .replace(/ is required: /, " is needed: ")
+      // How a program would answer: the reader has a list for it.
+      .replace(/ \(the field [a-z_]+\)/, "")
+      .replace(/(?<= Enter )(?:the JSON boolean )?true or false\b/, "yes or no")
+  );
 }
 
 /** The whole dollars of an amount that has thousands. */

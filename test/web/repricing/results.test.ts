@@ -363,8 +363,11 @@ describe("Problems", () => {
 
   it("are in the reader's words by their code", () => {
     expect(repricingWords({ ...problem, code: "too_many_jobs" }).detail).toContain("Your files");
-    expect(repricingWords(problem).detail).toBe("this is a ZIP; unpack it");
+    expect(repricingWords(problem).detail).toBe("This is a ZIP; unpack it");
     expect(fileWords("Split it, or reprice it with the command.")).toBe("Split it.");
+    expect(fileWords("the ZIP is cut off (End of central directory not found.); download it again.")).toBe(
+      "The ZIP is cut off; download it again.",
+    );
     expect(fileWords("There is no column billing_code")).toBe("There is no column billing code");
   });
 
