@@ -118,9 +118,7 @@ function dayOfLine(found: readonly string[], { fallback, today }: DaysOfLines): 
   if (found.length > 0) return found;
   if (fallback.trim() === "") return "There is no day. Add it to the line, or enter a day for lines without one.";
   const read = dayReader({ today, isFrom1904: false })(fallback.trim());
-  return read instanceof Refusal
-    ? `The day for lines without one is not a day. Enter ${read.expected}.`
-    : [read.text];
+  return read instanceof Refusal ? `The day for lines without one is not a day. Enter ${read.expected}.` : [read.text];
 }
 
 /** Short codes beside longer ones are probably modifiers, units or days of a stay. */
