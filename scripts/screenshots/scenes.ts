@@ -24,9 +24,9 @@ const NO_RATE = "/?state=ca&setting=outpatient&billing_code=99213&npi=1000700140
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 } };
 
 export const SCENES: readonly Scene[] = [
-  { name: "look-up", path: VISIT, until: aPrice },
-  { name: "look-up-phone", path: VISIT, window: PHONE, until: aPrice },
-  { name: "look-up-dark", path: VISIT, window: { colorScheme: "dark" }, until: aPrice },
+  { name: "look-up", path: VISIT, until: pricesBeside },
+  { name: "look-up-phone", path: VISIT, window: PHONE, until: pricesBeside },
+  { name: "look-up-dark", path: VISIT, window: { colorScheme: "dark" }, until: pricesBeside },
   { name: "no-rate", path: NO_RATE, until: aPrice },
   { name: "inpatient", path: STAY, until: aPrice },
   { name: "coverage", path: `/coverage?state=ca&date=${DAY}`, until: heading("Who can be priced on Oct 1, 2026") },
@@ -41,6 +41,12 @@ export const SCENES: readonly Scene[] = [
 /** Or that there is none, in the same place. */
 async function aPrice(page: Page): Promise<void> {
   await page.locator(".answer-now[aria-busy=false] h2.price").waitFor();
+}
+
+/** What else the price could be comes after it, into a place that is kept for it. */
+async function pricesBeside(page: Page): Promise<void> {
+  await aPrice(page);
+  await page.getByText("with Targeted Rate Increase").first().waitFor();
 }
 
 function heading(begins: string) {

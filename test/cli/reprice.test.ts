@@ -214,8 +214,8 @@ describe("reprice report", () => {
       "  not priced    1 line",
       "                1 code_not_listed: The billing code is in none of the tables that price this type of",
       "                provider.",
-      "                  To do: Check the code; a code that is paid under another schedule or setting is",
-      "                  priced there.",
+      "                  To do: Check the code. It may be paid under the other setting, or under another",
+      "                  schedule.",
       "                  1: Procedure code ... is not in the Medi-Cal fee schedule.",
       "  noted         4 dates read as month/day/year",
     ]);

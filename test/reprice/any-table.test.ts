@@ -178,11 +178,11 @@ describe("A formula without a value", () => {
   ])("in %s is never priced as an empty cell", async (_format, bookOf) => {
     const { outcome, results, faults } = await work(run(), bookOf({ Claims: rows }));
     const reasons = faults.map(({ claim: id = "", fault_reasons = "" }) => [id, fault_reasons]);
-    const failed = "expected a value: its formula failed or was never calculated";
+    const failed = "Enter a value: its formula failed or was never calculated";
     expect(reasons).toEqual([
-      ["units", expect.stringContaining(`"#DIV/0!" is not valid: ${failed}`)],
+      ["units", expect.stringContaining(`"#DIV/0!" cannot be used. ${failed}`)],
       ["modifier", expect.stringContaining(failed)],
-      ["paid", expect.stringContaining(`"#REF!" is not valid: ${failed}`)],
+      ["paid", expect.stringContaining(`"#REF!" cannot be used. ${failed}`)],
     ]);
     const amounts = results.map(({ claim: id, expected_amount, difference }) => [id, expected_amount, difference]);
     expect(amounts).toEqual([
@@ -306,7 +306,7 @@ describe("Results that are streamed", () => {
     const filed = run();
     await work(filed, file, { input });
     expect(Buffer.concat(written).toString()).toBe(readFileSync(join(filed, "out.csv"), "utf8"));
-    expect(notices).toContain('line 5: npi "12" is not valid: expected 10 digits.');
+    expect(notices).toContain('line 5: npi "12" cannot be used. Enter 10 digits.');
     expect(notices.at(-1)).toContain("Some lines are faulty.");
   });
 });

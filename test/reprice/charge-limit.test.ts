@@ -246,9 +246,9 @@ describe("A DRG and its severity", () => {
   });
 
   it.each([
-    ["DRG", "0392", "expected a DRG of three digits: this has four. With its severity a DRG is written 392-2"],
-    ["DRG", "1395", "expected"],
-    ["DRG", "13922", "expected"],
+    ["DRG", "0392", "Enter a DRG of three digits: this has four. With its severity a DRG is written 392-2"],
+    ["DRG", "1395", "Enter a DRG with its severity"],
+    ["DRG", "13922", "Enter DRG or DRG-SOI"],
     ["billing_code", "1392", "four digits are read as one where the heading of the column says DRG"],
   ])("under %s are not guessed from %s", async (heading, cell, reason) => {
     const { results, faults } = await stay(heading, cell);

@@ -143,7 +143,7 @@ describe("Units that cannot be read", () => {
       ["24.00", "24.00"],
       ["", ""],
     ]);
-    expect(faults[0]?.fault_reasons).toMatch(/^Qty \(units\) "\$4\.00" is not valid: expected a number of units/);
+    expect(faults[0]?.fault_reasons).toMatch(/^Qty \(units\) "\$4\.00" cannot be used\. Enter a number of units/);
     // All that is wrong with a line, also what would only have left it uncompared.
     expect(faults.at(-1)?.fault_columns?.split("|").toSorted()).toEqual(["DOS", "npi", "paid"]);
     expect(tally).toMatchObject({
@@ -165,7 +165,7 @@ describe("A line without a date", () => {
     const { results, faults } = await work(["npi,billing_code,DOS", "1000700140,99213,", "1000700140,99213,null"]);
     expect(results).toEqual([]);
     expect(faults).toMatchObject([{ fault_line: "2" }, { fault_line: "3" }]);
-    expect(faults[0]?.fault_reasons).toMatch(/^DOS \(date of service\) is empty: /);
+    expect(faults[0]?.fault_reasons).toMatch(/^DOS \(date of service\) is empty\. Enter a day/);
   });
 });
 
@@ -258,7 +258,7 @@ describe("A cell outside of the table", () => {
 describe("A code", () => {
   it.each(["99,213", "99213.5", "CPT 99213", "99213-25-59", "99213-2"])("that is written %j is none", async (code) => {
     const { faults } = await work(["npi,CPT,date_of_service", `1000700140,"${code}",2026-10-01`]);
-    expect(faults[0]?.fault_reasons).toContain("expected a code of letters and digits alone");
+    expect(faults[0]?.fault_reasons).toContain("Enter a code of letters and digits alone");
   });
 
   it("with a modifier behind it is both", async () => {
@@ -320,9 +320,7 @@ describe("A code", () => {
     ]);
     // Whoever sent a form knows no options.
     const [sent] = (await under("Service code", { advice: FORM_ADVICE })).faults;
-    expect(sent?.fault_reasons).toContain(
-      "Take the column of codes (the field columns) whose heading says CPT or EAPG",
-    );
+    expect(sent?.fault_reasons).toContain("Take the column of codes whose heading says CPT or EAPG");
     expect(sent?.fault_reasons).not.toContain("--");
     expect((await under("EAPG")).results).toMatchObject([{ billing_code: "13" }]);
     expect((await under("CPT/HCPCS")).results).toMatchObject([{ billing_code: "00013" }]);

@@ -107,11 +107,11 @@ describe("The length of stay", () => {
     ],
     [
       "9/28/2026,2026-10,02",
-      'Disch Date (discharge date) "2026-10" is not valid: expected a day and not a month alone: the length of stay is counted by it.',
+      'Disch Date (discharge date) "2026-10" cannot be used. Enter a day and not a month alone: the length of stay is counted by it.',
     ],
     [
       "9/28/2026,soon,02",
-      'Disch Date (discharge date) "soon" is not valid: expected a day such as 2026-10-01, 10/1/2026 or 20261001.',
+      'Disch Date (discharge date) "soon" cannot be used. Enter a day such as 2026-10-01, 10/1/2026 or 20261001.',
     ],
     [
       "9/28/2026,10/4/2026,30",

@@ -211,7 +211,7 @@ describe("Lines that were not owed", () => {
     expect(done.results.map(({ claim }) => claim)).toEqual(["2"]);
     expect(done.faults).toMatchObject([{ fault_line: "2", fault_columns: "not_owed", claim: "1" }]);
     expect(done.faults[0]?.fault_reasons).toContain(
-      'not_owed "plan" is not valid: expected one of denied, covered by plan',
+      'not_owed "plan" cannot be used. Enter one of denied, covered by plan',
     );
   });
 

@@ -166,7 +166,7 @@ describe("Repricing", () => {
         fault_line: "3",
         fault_columns: "date_of_service|npi",
         fault_reasons:
-          'date_of_service "2026-13-01" is not valid: expected a day such as 2026-10-01, 10/1/2026 or 20261001. npi "12" is not valid: expected 10 digits.',
+          'date_of_service "2026-13-01" cannot be used. Enter a day such as 2026-10-01, 10/1/2026 or 20261001. npi "12" cannot be used. Enter 10 digits.',
         claim: "B",
         npi: "12",
         billing_code: "99213",
@@ -251,7 +251,7 @@ describe("Claims as they come", () => {
     };
     expect(await noted("10/25/2026")).toEqual([
       undefined,
-      'DOS (date of service) "13/10/2026" is not valid: expected a day such as 2026-10-01, 10/1/2026 or 20261001.',
+      'DOS (date of service) "13/10/2026" cannot be used. Enter a day such as 2026-10-01, 10/1/2026 or 20261001.',
     ]);
     expect(await noted("10/12/2026")).toEqual([1, expect.stringContaining("there is no such month")]);
   });
@@ -263,9 +263,9 @@ describe("Claims as they come", () => {
     const { faults, outcome } = await repriced(path, `${header}\n${lines.join("\n")}\n`, asked);
     expect(faults.map(({ fault_columns }) => fault_columns)).toEqual(["DOS", "CPT/HCPCS|Rendering NPI"]);
     expect(faults[0]?.fault_reasons).toMatch(
-      /^DOS \(date of service\) "13\/10\/2026" is not valid: expected month\/day\/year/,
+      /^DOS \(date of service\) "13\/10\/2026" cannot be used. Enter month\/day\/year/,
     );
-    expect(faults[1]?.fault_reasons).toContain('Rendering NPI "12" is not valid: expected 10 digits.');
+    expect(faults[1]?.fault_reasons).toContain('Rendering NPI "12" cannot be used. Enter 10 digits.');
     expect(outcome).toMatchObject({
       tally: {
         faulty: 2,

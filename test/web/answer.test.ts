@@ -352,7 +352,7 @@ describe("no rate", () => {
     const { page } = open;
     await page.getByRole("heading", { level: 2, name: "No rate" }).waitFor();
     const help = page.locator(".help");
-    await help.getByText("a code that is paid under another schedule or setting is priced there").waitFor();
+    await help.getByText("It may be paid under the other setting, or under another schedule.").waitFor();
     await expect.poll(() => help.getByRole("button").count()).toBe(0);
     await expectSound(open);
     await lead(page, "/?state=ca&setting=outpatient&billing_code=99213&npi=1000700140&date_of_service=2019-01-01");

@@ -3,6 +3,7 @@ import { groupedDollars, labelOf } from "../../core/text/labels.ts";
 import type { Source } from "../../dataset/description.ts";
 import { madeUpText } from "../../dataset/made-up.ts";
 import { Html, html } from "./markup.ts";
+import { NO_RATE_WORDS } from "./no-rate-words.ts";
 import { STYLE } from "./page-style.ts";
 import { type ReaderWords, readerWords, tableTitle } from "./reader-words.ts";
 import {
@@ -210,12 +211,12 @@ function effectiveText(period: ResultExplanation["period"]): string | null {
 
 /** Why there is no price: the rows that were expected, what is nearest, and what would help. */
 function noRateNotice(noRate: ExplainedNoRate, words: ReaderWords): Html {
-  const { message, meaning, nearest } = shownNoRate(noRate);
-  const { sought, remedy } = noRate;
+  const { message, nearest } = shownNoRate(noRate);
+  const { code, sought, remedy } = noRate;
   return html`<h3>Why there is no price</h3>
 <div class="notice">
-${message !== null && html`<p><strong>${words.text(message)}</strong></p>`}
-<p>${meaning}</p>
+${message !== null && html`<p><strong>${words.message(message)}</strong></p>`}
+<p>${NO_RATE_WORDS[code].meaning}</p>
 ${sought !== null && html`<p>Looked for in ${words.table(sought.table)} (${sought.table}): ${words.key(sought.key, sought.table) || "any row"}, on ${dayText(sought.date)}.</p>`}
 ${nearest !== null && html`<p>Nearest published period: ${withDays(nearest)}.</p>`}
 </div>

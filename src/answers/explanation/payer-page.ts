@@ -1,6 +1,7 @@
 import { withDays } from "../../core/calendar/day.ts";
 import { groupedDollars, labelOf } from "../../core/text/labels.ts";
 import { type Html, html } from "./markup.ts";
+import { NO_RATE_WORDS } from "./no-rate-words.ts";
 import { type ReaderWords, readerWords } from "./reader-words.ts";
 import { type ShownStep, shownSteps } from "./record-words.ts";
 import {
@@ -61,11 +62,11 @@ ${shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${String(value)}<
 }
 
 function noRateNotice(noRate: ExplainedNoRate, words: ReaderWords): Html {
-  const { message, meaning, nearest } = shownNoRate(noRate);
+  const { message, nearest } = shownNoRate(noRate);
   return html`<h3>Why there is no price</h3>
 <div class="notice">
-${message !== null && html`<p><strong>${words.text(message)}</strong></p>`}
-<p>${meaning}</p>
+${message !== null && html`<p><strong>${words.message(message)}</strong></p>`}
+<p>${NO_RATE_WORDS[noRate.code].meaning}</p>
 ${nearest !== null && html`<p>Nearest published period: ${withDays(nearest)}.</p>`}
 </div>
 `;

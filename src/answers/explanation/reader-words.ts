@@ -1,5 +1,6 @@
 import { withDays } from "../../core/calendar/day.ts";
 import { capital, labelOf, plainWords, wordsOf } from "../../core/text/labels.ts";
+import { messageWords } from "../../core/text/message-words.ts";
 import { sharedTables } from "../../dataset/medicare-tables.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
 import type { ExplainedLookup } from "./result-words.ts";
@@ -8,6 +9,8 @@ import type { ExplainedRow } from "./schema.ts";
 /** The record in the words of readers: names in words, days as people write them, dollars in groups. */
 export interface ReaderWords {
   readonly text: (text: string) => string;
+  /** Why there is no price, and what a reader can enter. */
+  readonly message: (message: string) => string;
   readonly label: (name: string) => string;
   /** A value of a field: a flag is yes or no. */
   readonly value: (value: string) => string;
@@ -27,6 +30,7 @@ export function readerWords({ state, lookup }: ExplainedLookup): ReaderWords {
   const column = (name: string, title: string) => tables.get(title)?.words[name] ?? wordsOf(name, acronyms);
   return {
     text,
+    message: (message) => withDays(messageWords(message, "field", acronyms)),
     label: (name) => labelOf(name, acronyms),
     value: (value) => FLAGS[value] ?? text(value),
     table: (title) => tables.get(title)?.called ?? title,

@@ -38,6 +38,11 @@ const CITED = /("(?:[^"\\]|\\.)*")/;
 /** How declarations write a part of a value, such as `<drg>`. */
 const PART = /<([a-z]+)>/g;
 
+/** The parts of a value in capitals: `<drg>-<soi>` is "DRG-SOI". */
+export function partsOf(text: string): string {
+  return text.replaceAll(PART, (_, name: string) => name.toUpperCase());
+}
+
 const SEND_ONE_OF = "Send at least one of ";
 
 /** The beginning of a sentence: `Send at least one of npi, state_provider_id`. */
@@ -54,10 +59,22 @@ export function faultWords(message: string, acronyms = CONTRACT_ACRONYMS, headin
   const words = message
     .slice(kept.length)
     .split(CITED)
-    .map((part, place) =>
-      place % 2 === 1 ? part : plainWords(part, acronyms).replaceAll(PART, (_, name) => name.toUpperCase()),
-    );
+    .map((part, place) => (place % 2 === 1 ? part : partsOf(plainWords(whatToEnter(part), acronyms))));
   return kept + words.join("");
+}
+
+/** What a refusal says after the value: ` is not valid: expected 10 digits.` is " cannot be used. Enter 10 digits." */
+function whatToEnter(refusal: string): string {
+  return (
+    refusal
+      .replace(/ is not valid: expected /, " cannot be used. Enter ")
+      .replace(/^: expected /, " cannot be used. Enter ")
+      .replace(/ is empty: expected /, " is empty. Enter ")
+      .replace(/ is required: /, " is needed: ")
+      // How a program would answer: the reader has a list for it.
+      .replace(/ \(the field [a-z_]+\)/, "")
+      .replace(/(?<= Enter )(?:the JSON boolean )?true or false\b/, "yes or no")
+  );
 }
 
 /** The whole dollars of an amount that has thousands. */

@@ -25,7 +25,7 @@ export function reasonOfNoAmount(result: Result): string {
   const { error_message, payment_rate_type, rate_found } = result;
   if (typeof error_message === "string") return withoutValues(error_message, result);
   if (payment_rate_type === "manually_priced") return "Manually priced by the program.";
-  return rate_found === true ? "A rate was found, but the lookup lacks what an amount needs." : "No rate was found.";
+  return rate_found === true ? "A rate was found, but the line lacks what an amount needs." : "No rate was found.";
 }
 
 /** Removes what belongs to one lookup: codes, days, numbers, quoted texts and the name of the provider. */
@@ -129,7 +129,7 @@ export const NOT_COMPARED = {
     remedy: "Fill in what was paid, or 0.00 where the line was denied.",
   },
   several_amounts: {
-    meaning: "The lookup has results with different amounts.",
+    meaning: "Several rates with different amounts fit the line.",
     remedy:
       "See how its results differ, and add a column for that; where one NPI has several enrollments, the provider's number with the state.",
   },

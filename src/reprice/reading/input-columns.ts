@@ -11,6 +11,7 @@ import {
   type CodeSystem,
   codeSystemOf,
   MODIFIER,
+  NO_HEADINGS,
   NOT_OWED,
   PAID_AMOUNT,
   REVENUE_CODE,
@@ -223,9 +224,7 @@ function listed(
   if (contents === undefined || contents === null) return [];
   // The cells in place of headings may be a patient's.
   if (looksLikeClaim(names)) {
-    return [
-      "The line that was taken for the headings looks like a claim. Put a line with the names of the columns above the first claim.",
-    ];
+    return [NO_HEADINGS];
   }
   const open = new Map(likely);
   for (const { role } of missed) {

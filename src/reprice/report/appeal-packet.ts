@@ -7,7 +7,7 @@ import { withDays } from "../../core/calendar/day.ts";
 import { DollarSum } from "../../core/money/dollar-sum.ts";
 import { parseFactor } from "../../core/money/factor.ts";
 import { dollarText } from "../../core/money/money.ts";
-import { groupedDollars, plainWords } from "../../core/text/labels.ts";
+import { faultWords, groupedDollars } from "../../core/text/labels.ts";
 import { countText, plural } from "../../core/text/plural.ts";
 import { formulaOfLine } from "../pricing/payment-comparison.ts";
 import { hasRemark } from "../pricing/remarks.ts";
@@ -101,7 +101,7 @@ function lineSection({ row, explanation }: ExplainedClaimLine, lookup: Explained
   return html`<section class="line" id="line-${row.line}"><h2>Line ${row.line}${claim}</h2>
 <dl class="facts">
 ${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>\n`)}</dl>
-${expected !== null && html`<p><strong>Expected for the line:</strong> ${groupedDollars(expected)}</p>\n`}${remarks !== "" && html`<p><strong>Please note.</strong> ${groupedDollars(withDays(plainWords(remarks)))}</p>\n`}${othersText(row, explanation)}${shownResults(row, explanation).map((place) => payerSections(explanation, lookup, place))}</section>
+${expected !== null && html`<p><strong>Expected for the line:</strong> ${groupedDollars(expected)}</p>\n`}${remarks !== "" && html`<p><strong>Please note.</strong> ${groupedDollars(withDays(faultWords(remarks)))}</p>\n`}${othersText(row, explanation)}${shownResults(row, explanation).map((place) => payerSections(explanation, lookup, place))}</section>
 `;
 }
 

@@ -1,6 +1,7 @@
 import { withDays } from "../../core/calendar/day.ts";
 import type { OnProgress } from "../../core/runtime/progress.ts";
-import { labelOf, plainWords, wordsOf } from "../../core/text/labels.ts";
+import { faultWords, labelOf, plainWords, wordsOf } from "../../core/text/labels.ts";
+import { messageWords } from "../../core/text/message-words.ts";
 import { countText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
@@ -294,7 +295,7 @@ function reasonColumns(
   const notes: LineColumn = {
     heading: named("Notes"),
     style: "text",
-    of: (cells) => inWords(textOf(cells, "remarks")),
+    of: (cells) => withDays(faultWords(textOf(cells, "remarks"), lookup.acronyms)),
   };
   const wrapped = { style: "wrapped", width: WRAPPED_WIDTH } as const;
   const lacks = remediesOfLacks(tally.notPriced);
@@ -307,7 +308,11 @@ function reasonColumns(
   };
   const hasReason = outcome === "not_priced" || outcome === "not_compared" || outcome === "priced";
   const reasons: readonly LineColumn[] = [
-    { ...wrapped, heading: named("Reason"), of: (cells) => inWords(reasonOf(cells).why) },
+    {
+      ...wrapped,
+      heading: named("Reason"),
+      of: (cells) => withDays(messageWords(reasonOf(cells).why, "column", lookup.acronyms)),
+    },
     { ...wrapped, heading: named("What to do"), of: (cells) => inWords(reasonOf(cells).remedy) },
   ];
   const formula: LineColumn = {

@@ -13,23 +13,22 @@ import { NOT_OWED_CODES, type NotOwedCode, WHY_NOT_OWED } from "../values/not-ow
 import type { ExampleLine, NotCompared, NotOwedReason, NotPriced } from "./summary.ts";
 
 /** What an analyst can do about lines without a rate, by reason. */
-export const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
+const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
   unreadable_units: "Correct the units in the file of rejected lines and run that file by itself.",
   ...ofNotOwed("remedy"),
   no_such_provider:
-    "Check the NPI or the state's own number, or load an edition of the provider list that has the provider.",
-  none_can_be_priced: "Ask by NPI or by the state's own number of the provider instead of its name.",
-  code_not_listed: "Check the code; a code that is paid under another schedule or setting is priced there.",
-  not_in_force: "Check the date of service, or load the edition that was in force on that day.",
-  not_for_provider_type:
-    "Check the provider type that the release has for the provider, and whether it may bill the code.",
+    "Check the NPI, the Medicaid provider ID and the state. Otherwise load a provider list that has the provider.",
+  none_can_be_priced: "Add the NPI or the Medicaid provider ID of the provider.",
+  code_not_listed: "Check the code. It may be paid under the other setting, or under another schedule.",
+  not_in_force: "Check the date of service, or load the rates that were effective on that day.",
+  not_for_provider_type: "Check the type of the provider, and whether it may bill the code.",
   not_for_request: "Check modifier, procedure type, service type, place of service and rate code of the line.",
   no_provider_rate: "Load the provider's own rates, or ask the state for its rate letter.",
   by_report: "Nothing is published: compare with the state's decision on the claim.",
   missing_information:
     "Add what the formula lacks, such as charges, minutes or the length of the stay; the explanation of a line names it.",
-  not_payable: "Nothing is due from the program; look for another payer, or for a line that was coded wrongly.",
-  not_loaded: "Import the publication that the message names and build the release again.",
+  not_payable: "Look for another payer, or for a coding error.",
+  not_loaded: "Load the publication with these rates.",
 };
 
 const MEANINGS: Readonly<Record<NoAmountCode, string>> = {

@@ -2,7 +2,8 @@ import { LEFT_OUT, lookupTitle } from "../../answers/explanation/result-words.ts
 import { withDays } from "../../core/calendar/day.ts";
 import { DollarSum } from "../../core/money/dollar-sum.ts";
 import { groupedDollars, labelOf, plainWords } from "../../core/text/labels.ts";
-import { grouped } from "../../core/text/plural.ts";
+import { messageWords } from "../../core/text/message-words.ts";
+import { countText, grouped } from "../../core/text/plural.ts";
 import { cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import { releaseName } from "../../release/release.ts";
@@ -273,7 +274,7 @@ function detailRows({ tally, output }: RunFacts, page: SummaryPage): readonly Ro
         "Modifier of no list",
         modifierNotKnown.lines,
         modifierNotKnown.amount,
-        `No rate is published with the modifier: priced without it. Dollars: part of Expected. Underpaid of them: ${grouped(underpaidModifierNotKnown.lines)} lines, ${groupedDollars(`$${underpaidModifierNotKnown.amount}`)}.`,
+        `No rate is published with the modifier: priced without it. Dollars: part of Expected. Underpaid of them: ${countText(underpaidModifierNotKnown.lines, "line")}, ${groupedDollars(`$${underpaidModifierNotKnown.amount}`)}.`,
       ),
     tally.billedBelowRate.lines > 0 &&
       page.counted(
@@ -319,7 +320,7 @@ function reasonRows({ tally, lookup: { acronyms } }: RunFacts, page: SummaryPage
     page.headings("Why lines have no price", "Lines", "What it means and what to do"),
     ...reasons.map(
       ({ code, meaning, remedy, lookups, messages: [most] }): Row => [
-        cell("wrapped", withDays(plainWords(most?.message ?? "", acronyms))),
+        cell("wrapped", withDays(messageWords(most?.message ?? "", "column", acronyms))),
         cell("count", String(lookups)),
         page.wide("wrapped", `${meaning} ${lacks.get(code) ?? remedy}`, 2),
       ],

@@ -32,3 +32,7 @@ export function codeSystemOf(heading: string): CodeSystem | null {
   if (isProcedure === isGroup) return null;
   return isProcedure ? "procedure" : "group";
 }
+
+/** The refusal of a file whose headings are missing: its first claim would be lost. */
+export const NO_HEADINGS =
+  "The line that was taken for the headings looks like a claim. Put a line with the names of the columns above the first claim.";

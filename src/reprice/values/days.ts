@@ -50,7 +50,7 @@ export const NO_DAY = new Refusal("a day such as 2026-10-01, 10/1/2026 or 202610
 
 /** The first number is no month: other days of the column may be read wrongly, so it is counted apart. */
 export const DAY_BEFORE_MONTH = new Refusal(
-  "month/day/year, and there is no such month: write year, month and day in this order, since with the day first other days of the file would be read wrongly",
+  "month/day/year: there is no such month. Write year, month and day in this order, since with the day first other days of the file would be read wrongly",
 );
 
 /** Claims are of the past; a year allows models of future claims. Beyond it, a birth year or a number was taken for a day. */

@@ -13,7 +13,7 @@ describe("The reasons in the file of rejected lines", () => {
   it("are in words, without names of parameters and values", () => {
     const message = 'Type (provider_type) "md_office" is not valid: expected one of hospital, physician_office.';
     expect(reasonsOf({ field: "Type", message })).toBe(
-      '7,Type,"Type (provider type) ""md_office"" is not valid: expected one of hospital, physician office.",a,b\n',
+      '7,Type,"Type (provider type) ""md_office"" cannot be used. Enter one of hospital, physician office.",a,b\n',
     );
     expect(reasonsOf({ field: "", message: "Send at least one of npi, state_provider_id, provider_name." })).toBe(
       '7,,"Add at least one of these: NPI, Medicaid provider ID, provider name.",a,b\n',
@@ -22,7 +22,7 @@ describe("The reasons in the file of rejected lines", () => {
       reasonsOf({ field: "DRG", message: 'DRG (billing_code) "5" is not valid: expected <drg> or <drg>-<soi>.' }),
     ).toContain("DRG (billing code)");
     expect(reasonsOf({ field: "DRG", message: 'DRG "5" is not valid: expected <drg> or <drg>-<soi>.' })).toContain(
-      "expected DRG or DRG-SOI.",
+      "Enter DRG or DRG-SOI.",
     );
   });
 
@@ -34,6 +34,8 @@ describe("The reasons in the file of rejected lines", () => {
 
   it("have headings and cells as the file has them", () => {
     const message = 'svc_prov_npi (npi) "npi_1" is not valid: expected 10 digits.';
-    expect(reasonsOf({ field: "svc_prov_npi", message })).toContain('svc_prov_npi (NPI) ""npi_1"" is not valid');
+    expect(reasonsOf({ field: "svc_prov_npi", message })).toContain(
+      'svc_prov_npi (NPI) ""npi_1"" cannot be used. Enter 10 digits.',
+    );
   });
 });

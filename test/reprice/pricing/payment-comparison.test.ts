@@ -94,7 +94,7 @@ describe("reason", () => {
       "No provider matches npi ... and provider_name ....",
     ],
     [{ error_message: null, payment_rate_type: "manually_priced" }, "Manually priced by the program."],
-    [{ error_message: null, rate_found: true }, "A rate was found, but the lookup lacks what an amount needs."],
+    [{ error_message: null, rate_found: true }, "A rate was found, but the line lacks what an amount needs."],
   ])("%j: %s", (result, reason) => {
     expect(reasonOfNoAmount(result)).toBe(reason);
   });

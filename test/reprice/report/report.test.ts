@@ -313,7 +313,7 @@ describe("report", () => {
       ]);
       expect(rowsOf("Not priced")[0]).toMatchObject({
         Reason: "Procedure code ZZZZZ is not in the Medi-Cal fee schedule.",
-        "What to do": "Check the code; a code that is paid under another schedule or setting is priced there.",
+        "What to do": "Check the code. It may be paid under the other setting, or under another schedule.",
       });
       expect(rowsOf("By month").map(({ Month, Lines, Expected }) => [Month, Lines, Expected])).toEqual([
         ["2026-09-01", "5", "120"],

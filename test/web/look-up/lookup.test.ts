@@ -3,7 +3,7 @@ import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states as declared, states } from "../../../src/states/index.ts";
 import { byRate, inOrderOfUse, type PriceOption, paidWith } from "../../../web/src/look-up/claim-options.tsx";
-import { type FoundCodes, fieldsOfCode, leftWithCode } from "../../../web/src/look-up/codes.ts";
+import { type FoundCodes, fieldsOfCode, isWithModifier, leftWithCode } from "../../../web/src/look-up/codes.ts";
 import { hintIn } from "../../../web/src/look-up/fields.tsx";
 import { recentAddress } from "../../../web/src/look-up/look-up-view.tsx";
 import {
@@ -511,6 +511,14 @@ describe("leaving the code field with a text", () => {
     if (left.kind !== "undecided") throw new Error(`${text} is looked up`);
     return { said: left.text, choices: left.choices.map((each) => [each.label, each.left.fields]) };
   };
+
+  test("knows a code with its modifier from one that no table has, which the list of codes says", () => {
+    expect(["99213-25", "99213 TC", "9921325"].map((text) => isWithModifier(text, outpatient.setting))).toEqual([
+      ...[true, true, true],
+    ]);
+    expect(["1885", "knee", "99213, 99214"].some((text) => isWithModifier(text, outpatient.setting))).toBe(false);
+    expect(isWithModifier("5601234", inpatient.setting)).toBe(false);
+  });
 
   test("leaves a modifier out that does not change the payment, and says so", () => {
     const note = "Modifier 25 does not change the Medi-Cal rate and was left out.";

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { NO_HEADINGS } from "../../../src/reprice/values/column-names.ts";
 import {
   allQuestions,
   answerOf,
   type ColumnQuestion,
   missingColumns,
+  missingHeadings,
   openQuestions,
   otherSheets,
   questionText,
@@ -83,12 +85,23 @@ it("Values of the preview are as people write them", () => {
   ]);
 });
 
+it("A file that begins with a claim is told from one with other headings", () => {
+  const refusal = (detail: string) => ({ status: 400, code: "invalid_file", title: "", detail });
+  expect(missingHeadings(refusal(`line 1: There is no column npi.\nline 1: ${NO_HEADINGS}`))).toMatch(
+    /^The first line of the file looks like a claim/,
+  );
+  expect(missingHeadings(refusal("line 1: There is no column npi."))).toBeNull();
+});
+
 it("Notes leave out how a program would answer", () => {
   expect(
     noteWords('line 1: Guessed by values: "A" is npi. If that is right, say so with the field columns: {"A":"npi"}.'),
   ).toBe('Guessed by values: "A" is NPI.');
   expect(noteWords("Expected is at most what was billed (Chg). the field no_charge_limit turns that off.")).toBe(
     "Expected is at most what was billed (Chg).",
+  );
+  expect(noteWords("There is no column date_of_service: every lookup is priced as of 2026-11-19.")).toBe(
+    "No column is the date of service: every line is priced for Nov 19, 2026.",
   );
   expect(noteWords('"X" is passed through: "Y" is date_of_service.')).toBe(
     '"X" is kept, not used: "Y" is date of service.',

@@ -27,7 +27,7 @@ import {
 } from "../../../web/src/repricing/line-filter.ts";
 import { notOwedWords } from "../../../web/src/repricing/not-owed.ts";
 import { fileWords, repricingWords } from "../../../web/src/repricing/problem-words.ts";
-import { messageWords, wordsOfNotCompared, wordsOfNotPriced } from "../../../web/src/repricing/reason-words.ts";
+import { linesMessage, wordsOfNotCompared, wordsOfNotPriced } from "../../../web/src/repricing/reason-words.ts";
 import { byVariance, pointText, scatterOf } from "../../../web/src/repricing/scatter-chart.tsx";
 import type { Group, RepricingSummary } from "../../../web/src/repricing/use-job.ts";
 import { groupText, monthColumns } from "../../../web/src/repricing/variance-chart.tsx";
@@ -164,9 +164,7 @@ describe("Dates with the day first", () => {
       title: "1 of the first 2 lines has a date that cannot be month/day/year: the column may be day/month/year.",
     });
     expect(datesBeforePricing([{ faults: ["Units are missing."] }])).toBeNull();
-    expect(shortFault(fault)).toBe(
-      'DOS "19/3/2026" is not valid: expected month/day/year, and there is no such month.',
-    );
+    expect(shortFault(fault)).toBe('DOS "19/3/2026" is not valid: expected month/day/year: there is no such month.');
   });
 });
 
@@ -305,16 +303,16 @@ describe("Reasons", () => {
   });
 
   it("of the service are in the page's words, without paths and placeholders of the API", () => {
-    expect(messageWords("No Florida provider matches npi .... Check the identifier or use /fl/providers/search.")).toBe(
+    expect(linesMessage("No Florida provider matches npi .... Check the identifier or use /fl/providers/search.")).toBe(
       "No Florida provider matches the NPI. Check the identifier.",
     );
-    expect(messageWords("Priced by EAPG, not by HCPCS: send the EAPG code with billing_code_type EAPG.")).toBe(
+    expect(linesMessage("Priced by EAPG, not by HCPCS: send the EAPG code with billing_code_type EAPG.")).toBe(
       'Priced by EAPG, not by HCPCS: put the EAPG into a column with the heading "EAPG".',
     );
-    expect(messageWords("HCPCS code ... has no weight; send the APG number instead.")).toBe(
+    expect(linesMessage("HCPCS code ... has no weight; send the APG number instead.")).toBe(
       'HCPCS code [\u2026] has no weight; put the APG into a column with the heading "APG".',
     );
-    expect(messageWords("The APG region of ... is not known; send service_region.")).toBe(
+    expect(linesMessage("The APG region of ... is not known; send service_region.")).toBe(
       'The APG region of [\u2026] is not known; add a column "Service region".',
     );
   });
@@ -365,8 +363,11 @@ describe("Problems", () => {
 
   it("are in the reader's words by their code", () => {
     expect(repricingWords({ ...problem, code: "too_many_jobs" }).detail).toContain("Your files");
-    expect(repricingWords(problem).detail).toBe("this is a ZIP; unpack it");
+    expect(repricingWords(problem).detail).toBe("This is a ZIP; unpack it");
     expect(fileWords("Split it, or reprice it with the command.")).toBe("Split it.");
+    expect(fileWords("the ZIP is cut off (End of central directory not found.); download it again.")).toBe(
+      "The ZIP is cut off; download it again.",
+    );
     expect(fileWords("There is no column billing_code")).toBe("There is no column billing code");
   });
 

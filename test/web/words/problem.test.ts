@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { FAULT_CODES } from "../../../src/pricing/request/read.ts";
 import { PROBLEMS, type ProblemCode } from "../../../src/serve/http/problems.ts";
+import { repricingWords } from "../../../web/src/repricing/problem-words.ts";
 import { inPageWords } from "../../../web/src/words/problem.ts";
 
 /** Words for programs: names of parameters and headers, paths, options and commands. */
 const FOR_PROGRAMS =
-  /[a-z]_[a-z]|`|--[a-z]|\bGET\b|\/api|Retry-After|Authorization|Idempotency|request_id|\bratebook\b/;
+  /[a-z]_[a-z]|`|--[a-z]|\bGET\b|\/api|Retry-After|Authorization|Idempotency|request_id|\bratebook\b|\bparameter\b|endpoint|is not valid: expected|is required:/;
 
 describe("A problem of the API", () => {
   const codes = Object.keys(PROBLEMS) as ProblemCode[];
@@ -14,6 +16,19 @@ describe("A problem of the API", () => {
     const shown = inPageWords({ code, status, title, detail: example });
     expect(`${shown.title}. ${shown.detail}`).not.toMatch(FOR_PROGRAMS);
     expect(shown.detail).not.toBe(example);
+  });
+
+  it.each(codes)("%s is in words of the page where a file is repriced", (code) => {
+    const { status, title, example } = PROBLEMS[code];
+    const shown = repricingWords({ code, status, title, detail: example });
+    expect(`${shown.title}. ${shown.detail}`).not.toMatch(FOR_PROGRAMS);
+  });
+
+  it.each(FAULT_CODES)("names %s of a field in words of the page", (code) => {
+    const { status, title, example } = PROBLEMS[code];
+    const errors = [{ field: "npi", code, message: example }];
+    const shown = inPageWords({ code, status, title, detail: example, errors });
+    expect(shown.errors?.[0]?.message).not.toMatch(FOR_PROGRAMS);
   });
 
   it("that the page does not know is shown as it is, and so is one of the page", () => {
@@ -34,6 +49,9 @@ describe("A problem of the API", () => {
       'Date: "2026-02-30" cannot be used. Enter a day of the calendar.',
     );
     expect(messageOf("state_provider_id is required: the number.")).toBe("Medicaid provider ID is needed.");
-    expect(messageOf("Send state_provider_id.")).toBe("Send Medicaid provider ID.");
+    expect(messageOf("Send state_provider_id.")).toBe("Enter Medicaid provider ID.");
+    expect(messageOf("set is not valid: expected 1 to 20 values.")).toBe(
+      "Set: this cannot be used. Enter 1 to 20 values.",
+    );
   });
 });

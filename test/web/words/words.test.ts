@@ -210,7 +210,7 @@ describe("csv", () => {
 describe("an error in a line of a file", () => {
   test("is in words, and keeps the longest heading at its beginning and what it cites", () => {
     const message = 'svc_npi_no (npi) "npi_1" is not valid: expected one of billing_code.';
-    const words = ' "npi_1" is not valid: expected one of billing code.';
+    const words = ' "npi_1" cannot be used. Enter one of billing code.';
     expect(faultWords(message, ["svc_npi", "svc_npi_no"])).toBe(`svc_npi_no (NPI)${words}`);
     expect(faultWords(message, [])).toBe(`svc NPI no (NPI)${words}`);
   });

@@ -1,11 +1,12 @@
 import { advisoriesOf, codeWithSeverity, outcomeText } from "../../../src/answers/explanation/result-words.ts";
+import { withDays } from "../../../src/core/calendar/day.ts";
 import { countText } from "../../../src/core/text/plural.ts";
 import type { RequestFault } from "../../../src/pricing/request/read.ts";
 import type { Result } from "../../../src/pricing/result.ts";
 import { availableIn } from "../answer/alternatives.ts";
 import type { CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { figureText } from "../words/amount.ts";
-import { labelOf, listText, type Result as NamedResult, namesOf } from "../words/names.ts";
+import { labelOf, listText, messageWords, type Result as NamedResult, namesOf } from "../words/names.ts";
 import type { BasketRow } from "./baskets.ts";
 
 /** A result of a row as a basket keeps it. */
@@ -71,21 +72,13 @@ function reasonOf(result: Result, state: CatalogueState, setting: CatalogueSetti
   if (result.rate_found) return missingText(result, setting);
   const message = String(result.error_message ?? "");
   const sentences = message.split(/(?<=\.) /).filter((sentence) => !/\s\/[a-z]/.test(sentence));
-  return inLabels(sentences.join(" "), setting);
+  return withDays(messageWords(sentences.join(" "), "field"));
 }
 
 /** What the calculation lacks: "Not entered: anesthesia minutes." Empty where it says nothing. */
 function missingText({ calculation_method: method }: Result, { parameters }: CatalogueSetting): string {
   const lacking = parameters.filter(({ name }) => String(method ?? "").includes(`${name} not supplied`));
   return lacking.length === 0 ? "" : `Not entered: ${listText(lacking.map(({ name }) => spoken(name)))}.`;
-}
-
-/** A text with the names of parameters in words. */
-function inLabels(text: string, { parameters }: CatalogueSetting): string {
-  return parameters.reduce(
-    (words, { name }) => (name.includes("_") || name === "npi" ? words.replaceAll(name, spoken(name)) : words),
-    text,
-  );
 }
 
 /** "length of stay", "NPI" */

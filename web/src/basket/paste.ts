@@ -118,9 +118,7 @@ function dayOfLine(found: readonly string[], { fallback, today }: DaysOfLines): 
   if (found.length > 0) return found;
   if (fallback.trim() === "") return "There is no day. Add it to the line, or enter a day for lines without one.";
   const read = dayReader({ today, isFrom1904: false })(fallback.trim());
-  return read instanceof Refusal
-    ? `The day for lines without one is not a day: expected ${read.expected}.`
-    : [read.text];
+  return read instanceof Refusal ? `The day for lines without one is not a day. Enter ${read.expected}.` : [read.text];
 }
 
 /** Short codes beside longer ones are probably modifiers, units or days of a stay. */
@@ -208,7 +206,7 @@ function partOf(given: string, today: Day): Part {
   if (DAY_LIKE.test(text)) {
     const day = dayReader({ today, isFrom1904: false })(text);
     if (!(day instanceof Refusal)) return { kind: "day", text: day.text };
-    if (/[/-]/.test(text)) return rejected(`${shown(text)} is not a day: expected ${day.expected}.`);
+    if (/[/-]/.test(text)) return rejected(`${shown(text)} is not a day. Enter ${day.expected}.`);
   }
   if (DIGITS.test(text) && text.length > CODE_DIGITS_MAX) {
     return rejected(`${shown(text)} has ${countText(text.length, "digit")}; an NPI has 10.`);

@@ -1,10 +1,11 @@
 import type { MedicareRatio } from "../../../src/answers/benchmark/schema.ts";
 import type { Comparison, Standing, Statistics } from "../../../src/answers/compare/schema.ts";
+import { withDays } from "../../../src/core/calendar/day.ts";
 import { API_PREFIX, SEARCH_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import { medicareField } from "../charts/medicare.ts";
 import { type Lookup, ratePath, withFields } from "../look-up/lookup.ts";
-import { namesOf, type Result } from "../words/names.ts";
+import { messageWords, namesOf, type Result } from "../words/names.ts";
 import { type ShownPrice, shownPrice } from "../words/price.ts";
 import type { Group } from "./groups.ts";
 
@@ -43,11 +44,15 @@ export function pricesOf(members: readonly Member[], isOwn: (identifiers: Identi
       kind: result.payment_rate_type,
       price: shownPrice(result),
       standing: standings[place] ?? null,
-      whyNot: result.payment_rate === null ? result.error_message : null,
+      whyNot: whyNot(result),
       medicare: medicare?.[place] ?? null,
       isOwn: isOwn(identifiers),
     }));
   });
+}
+
+function whyNot({ payment_rate, error_message }: Result): string | null {
+  return payment_rate !== null || error_message === null ? null : withDays(messageWords(error_message, "field"));
 }
 
 /** The lookup without its provider. */

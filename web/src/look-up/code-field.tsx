@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { searchProblemText } from "../api/ask.ts";
-import type { CatalogueParameter } from "../api/ready.ts";
+import type { CatalogueParameter, CatalogueSetting } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { labelOf } from "../words/names.ts";
 import { Hint } from "./claim-options.tsx";
@@ -9,6 +9,7 @@ import {
   type CodeChoice,
   type FoundCodes,
   fieldsOfCode,
+  isWithModifier,
   type LeftCode,
   leftWithCode,
   NO_CODE_MATCHES,
@@ -128,7 +129,7 @@ export function CodeField({ parameter, lookup, known, leftOut, onAsk, onLeaveOut
           charactersMax={TYPED_CHARACTERS_MAX}
           suggestions={suggestions}
           heading={null}
-          foot={said(found)}
+          foot={said(found, lookup.setting)}
           onType={type}
           onUndo={() => type(null)}
           onAsk={askTyped}
@@ -193,11 +194,11 @@ function marked(code: string, typed: string) {
 }
 
 /** How many there are, and how codes without a description are found. */
-function said({ state, codes, total, problem }: FoundCodes): string {
+function said({ state, typed, codes, total, problem }: FoundCodes, setting: CatalogueSetting): string {
   if (state === "idle") return "";
   if (state === "failed") return searchProblemText(problem);
   if (state === "searching" && codes.length === 0) return "Searching ...";
-  if (total === 0) return NO_CODE_MATCHES;
+  if (total === 0) return isWithModifier(typed, setting) ? "" : NO_CODE_MATCHES;
   return `${codes.length.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`;
 }
 

@@ -53,6 +53,12 @@ function withModifier(code: string, setting: CatalogueSetting) {
   return procedure === undefined || modifier === undefined ? null : { procedure, modifier };
 }
 
+/** Whether a typed text is one code with its modifier, which the search for codes does not know. */
+export function isWithModifier(text: string, setting: CatalogueSetting): boolean {
+  const [code = "", ...modifier] = codesIn(text);
+  return areCodes([code]) && withModifier([code, ...modifier].join("-"), setting) !== null;
+}
+
 const DRG_BESIDE_SEVERITY = /^([1-9][0-9]{2})([1-4])$/;
 
 /** A code as the API takes it: 5601 is 560-1 where codes have that form. What has another form stays as it is. */

@@ -1,5 +1,6 @@
+import { NO_RATE_WORDS } from "../../../src/answers/explanation/no-rate-words.ts";
 import { withDays } from "../../../src/core/calendar/day.ts";
-import { NO_RATE_CODES, type NoRateCode } from "../../../src/pricing/no-rate.ts";
+import type { NoRateCode } from "../../../src/pricing/no-rate.ts";
 import type { CatalogueSetting } from "../api/ready.ts";
 import { measureText } from "../words/amount.ts";
 import { periodText } from "../words/day.ts";
@@ -81,7 +82,9 @@ function Source({ when, figure }: { readonly when: string; readonly figure: Chan
 
 /** "no rate", with why. */
 export function noRateText(code: NoRateCode | null): string {
-  return code === null ? "Others of this provider have a rate in this period; this one has none." : NO_RATE_CODES[code];
+  return code === null
+    ? "Others of this provider have a rate in this period; this one has none."
+    : NO_RATE_WORDS[code].meaning;
 }
 
 /** "up from $26.42", "as before", "no rate before"; a price of another kind, such as by the unit, is neither up nor down. */

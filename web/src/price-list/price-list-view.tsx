@@ -1,12 +1,12 @@
 import type { PriceList } from "../../../src/answers/price-list/schema.ts";
-import { dayText } from "../../../src/core/calendar/day.ts";
+import { dayText, withDays } from "../../../src/core/calendar/day.ts";
 import { countText } from "../../../src/core/text/plural.ts";
 import type { FindAnswer } from "../../../src/pricing/provider-find.ts";
 import type { ViewProps } from "../address.ts";
 import { bodyOf, type RequestState, useAnswer } from "../api/use-answer.ts";
 import { Link } from "../parts/buttons.tsx";
 import { Notice, ProblemNotice, Waiting } from "../parts/notice.tsx";
-import { plainWords } from "../words/names.ts";
+import { messageWords, plainWords } from "../words/names.ts";
 import { Download } from "./download.tsx";
 import { LinesTable } from "./lines-table.tsx";
 import { CODES_SHOWN, type ListQuestion, listPath, providersPath, questionIn, viewAddress } from "./list-address.ts";
@@ -118,7 +118,8 @@ function Answer({ list, question, state, path }: AnswerProps) {
         <Pages question={question} offset={offset} next={next_offset} />
         {not_listed.map(({ no_rate, codes, example }) => (
           <p key={no_rate} class="hint">
-            {countText(codes, "code")} of this page {codes === 1 ? "has" : "have"} no line, such as: {example}
+            {countText(codes, "code")} of this page {codes === 1 ? "has" : "have"} no line, such as:{" "}
+            {withDays(messageWords(example, "field"))}
           </p>
         ))}
         <p class="hint">

@@ -1,3 +1,5 @@
+import { NO_HEADINGS } from "../../../src/reprice/values/column-names.ts";
+import type { Problem } from "../api/ask.ts";
 import { labelOf, listText } from "../words/names.ts";
 import { IDS } from "./control-ids.ts";
 import type { Draft } from "./order-state.ts";
@@ -123,6 +125,12 @@ export function missingColumns(table: ShownTable): readonly string[] {
     ...required.map(({ name }) => `No column was recognized as the ${labelOf(name).toLowerCase()}.`),
     ...(isIdentified || identifiers.length === 0 ? [] : [`No column was recognized as the provider: ${provider}.`]),
   ];
+}
+
+/** What to do about a file that begins with a claim; null for other refusals. No column of such a file has a name. */
+export function missingHeadings({ detail }: Problem): string | null {
+  if (!detail.includes(NO_HEADINGS)) return null;
+  return "The first line of the file looks like a claim, not like headings. Put a line with the names of the columns above it, and choose the file again.";
 }
 
 /** More would hide what is missing; the list of sheets has all. */

@@ -90,11 +90,17 @@ export function ColumnsTable({ reading, draft, isLocked, onChange }: ColumnsTabl
 /** Notes of the service end with how a program answers them; the reader answers in the list or in a question. */
 const FOR_PROGRAMS = /(?: If (?:so|it is|that is right)[^.]*, say .*|:? the field .*)$/i;
 
+const NO_DATES = /^There is no column (.*): every lookup is priced as of (.*)\.$/;
+
 /** A note in the page's words. */
 export function noteWords(note: string): string {
   return plainWords(note.replace(FOR_PROGRAMS, ""))
     .replace(/^line [0-9]+: /, "")
     .replace(/^the file: /, "File: ")
+    .replace(
+      NO_DATES,
+      (_, column: string, day: string) => `No column is the ${column}: every line is priced for ${withDays(day)}.`,
+    )
     .replace("Passed through:", "Kept, not used:")
     .replaceAll("passed through", "kept, not used");
 }

@@ -101,12 +101,12 @@ export function FirstNoticeView({ job, summary, states }: FirstNoticeViewProps) 
   );
 }
 
-/** How a date is refused whose month would be above 12; what follows the colon is in the notice of the dates, once. */
+/** How a date is refused whose month would be above 12; its second sentence is in the notice of the dates, once. */
 const { expected: NO_SUCH_MONTH } = DAY_BEFORE_MONTH;
 
 /** What is wrong with a line, without what the notice of the dates says. */
 export function shortFault(fault: string): string {
-  return fault.replaceAll(NO_SUCH_MONTH, NO_SUCH_MONTH.replace(/:.*$/s, ""));
+  return fault.replaceAll(NO_SUCH_MONTH, NO_SUCH_MONTH.replace(/\. .*$/s, ""));
 }
 
 /** The same of the first lines, before anything is priced. */

@@ -9,7 +9,7 @@ import { Link } from "../parts/buttons.tsx";
 import { DataTable, ROWS_PER_PAGE, type TableColumn, type TableView } from "../parts/data-table.tsx";
 import { ProblemNotice, Waiting } from "../parts/notice.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
-import { plainWords } from "../words/names.ts";
+import { faultWords, plainWords } from "../words/names.ts";
 import { AppealPacket, NO_LINES, packetColumn } from "./appeal-packet.tsx";
 import { type ComparedWord, comparedWord, titled } from "./compared.ts";
 import {
@@ -308,7 +308,7 @@ function Details({ row, notes, address }: DetailsProps) {
         {notes.length === 0 ? null : (
           <div>
             <dt>Notes</dt>
-            <dd>{notes.map(plainWords).join(" ")}</dd>
+            <dd>{notes.map((note) => faultWords(note, [])).join(" ")}</dd>
           </div>
         )}
         {provider === null ? null : (

@@ -6,7 +6,7 @@ import type { CatalogueState } from "../api/ready.ts";
 import { Notice, ProblemNotice } from "../parts/notice.tsx";
 import { labelOf } from "../words/names.ts";
 import { ChooseFile, SIZE_LIMIT, sizeText } from "./choose-file.tsx";
-import { ColumnQuestions, missingColumns, openQuestions, otherSheets } from "./column-questions.tsx";
+import { ColumnQuestions, missingColumns, missingHeadings, openQuestions, otherSheets } from "./column-questions.tsx";
 import { ColumnsTable, FirstLines } from "./columns-table.tsx";
 import { controlOf, IDS } from "./control-ids.ts";
 import { datesBeforePricing, NO_CLAIMS, ProvidersBeforePricing } from "./first-notice.tsx";
@@ -68,6 +68,7 @@ export function OrderView({ states, isTestData }: OrderViewProps) {
   const open = openQuestions(table, draft.columns);
   const dates = reading === null ? null : datesBeforePricing(reading.lines);
   const missing = reading?.problem?.table === undefined || table === null ? [] : missingColumns(table);
+  const withoutHeadings = reading?.problem == null ? null : missingHeadings(reading.problem);
   // What a question or the list of columns can decide is no fault of the file.
   const isAnswerable = open.length > 0 || missing.length > 0 || sending?.what === "look";
   const ofFile = reading?.problem?.table !== undefined && isAnswerable ? null : (reading?.problem ?? null);
@@ -144,11 +145,15 @@ export function OrderView({ states, isTestData }: OrderViewProps) {
           ) : null}
           {missing.length === 0 ? null : (
             <div role="alert" class="notice notice-fault">
-              {missing.map((sentence) => (
-                <p key={sentence}>
-                  {sentence} <a href={`#${IDS.columns}`}>Choose it in the list below.</a>
-                </p>
-              ))}
+              {withoutHeadings === null ? (
+                missing.map((sentence) => (
+                  <p key={sentence}>
+                    {sentence} <a href={`#${IDS.columns}`}>Choose it in the list below.</a>
+                  </p>
+                ))
+              ) : (
+                <p>{withoutHeadings}</p>
+              )}
               <OtherSheets table={table} onChoose={(sheet) => change({ sheet })} />
             </div>
           )}

@@ -1,3 +1,4 @@
+import { capital } from "../../../src/core/text/labels.ts";
 import type { Problem } from "../api/ask.ts";
 import { plainWords } from "../words/names.ts";
 import { inPageWords, type ProblemWords } from "../words/problem.ts";
@@ -38,6 +39,9 @@ const NOTHING_IN_IT = "It has 0 bytes. Export it again, and choose the new file.
 const FOR_PROGRAMS =
   /(?: (?:Say|say) (?:so|which one)[^.]*? with the field .*| ?[;,]? (?:choose it|say so) with the field .*)$/;
 
+/** What a program that reads ZIPs said about one, which helps its maintainers alone. */
+const OF_A_READER = / \(End of central [^)]*\)/;
+
 /** A larger file is for the command, which a reader of the page may not have. */
 const FOR_THE_COMMAND = /,? or reprice it with the command/g;
 
@@ -53,6 +57,7 @@ export function fileWords(message: string): string {
   return message
     .replaceAll(FOR_THE_COMMAND, "")
     .split("\n")
-    .map((line) => plainWords(line.replace(FOR_PROGRAMS, ".")).replace(/^the file(?:, line [0-9]+)?: /, ""))
+    .map((line) => plainWords(line.replace(FOR_PROGRAMS, ".").replace(OF_A_READER, "")))
+    .map((line) => capital(line.replace(/^(?:the file(?:, line [0-9]+)?|line [0-9]+): /, "")))
     .join("\n");
 }

@@ -1,6 +1,6 @@
 import type { NotComparedCode } from "../../../src/reprice/pricing/reason.ts";
 import type { NotOwedCode } from "../../../src/reprice/values/not-owed.ts";
-import { labelOf, listText, plainWords } from "../words/names.ts";
+import { labelOf, listText, messageWords, plainWords } from "../words/names.ts";
 import type { RepricingSummary } from "./use-job.ts";
 
 type NotPricedReason = RepricingSummary["not_priced_by_reason"][number];
@@ -77,25 +77,18 @@ export function wordsOfNotPriced(reason: NotPricedReason, add: readonly string[]
   };
 }
 
-/** Messages name what a program would do. A reader of the page adds columns to the file. */
-const FOR_PROGRAMS: readonly (readonly [RegExp, (...found: string[]) => string])[] = [
-  [/(?: or)? use \/[a-z]{2}\/providers\/search\b/gi, () => ""],
-  [
-    /\bsend the (E?APG) (?:code|number)(?: with billing_code_type E?APG| instead)\b/gi,
-    (_, system = "") => `put the ${system} into a column with the heading "${system}"`,
-  ],
-  [
-    /\b(S|s)end ([a-z]+(?:_[a-z]+)+)(?: instead)?\b/g,
-    (_, first, name = "") => `${first === "S" ? "A" : "a"}dd a column "${labelOf(name)}"`,
-  ],
-  [/\b(npi|state_provider_id|provider_name) \.\.\./g, (_, name = "") => `the ${name}`],
-  // What differs from line to line was left out.
-  [/(?<=^|[\s("])\.\.\./g, () => "[\u2026]"],
+/** What differs from line to line is left out of a message, with the identifier that it was. */
+const LEFT_OUT: readonly (readonly [RegExp, string])[] = [
+  [/\b(npi|state_provider_id|provider_name) \.\.\./g, "the $1"],
+  [/(?<=^|[\s("])\.\.\./g, "[\u2026]"],
 ];
 
 /** The service's message about lines without a price, in the page's words. */
-export function messageWords(message: string): string {
-  return plainWords(FOR_PROGRAMS.reduce((text, [what, words]) => text.replaceAll(what, words), message));
+export function linesMessage(message: string): string {
+  return messageWords(
+    LEFT_OUT.reduce((text, [what, words]) => text.replaceAll(what, words), message),
+    "column",
+  );
 }
 
 type ComparableCode = Exclude<NotComparedCode, NotOwedCode>;

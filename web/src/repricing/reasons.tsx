@@ -7,7 +7,7 @@ import { labelOf, listText } from "../words/names.ts";
 import { shortFault } from "./first-notice.tsx";
 import { addressOfLine, defaultWords, lineColumns } from "./largest-differences.tsx";
 import { notOwedWords, notPricedAndOwed, reasonsNotOwed } from "./not-owed.ts";
-import { messageWords, type ReasonWords, wordsOfNotCompared, wordsOfNotPriced } from "./reason-words.ts";
+import { linesMessage, type ReasonWords, wordsOfNotCompared, wordsOfNotPriced } from "./reason-words.ts";
 import { type ExampleLine, type FaultyLine, type Job, type RepricingSummary, useFirstFaults } from "./use-job.ts";
 
 interface ReasonsProps {
@@ -33,7 +33,7 @@ export function NotPriced({ job, summary, states }: ReasonsProps) {
             key={`${reason.code} ${message} ${add.join()}`}
             lines={lookups}
             words={wordsOfNotPriced(reason, add)}
-            note={messageWords(message)}
+            note={linesMessage(message)}
             examples={examples}
             job={job}
             states={states}

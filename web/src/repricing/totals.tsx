@@ -2,7 +2,7 @@ import { capital } from "../../../src/core/text/labels.ts";
 import { countText } from "../../../src/core/text/plural.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
-import { differenceText, moneyText } from "../words/amount.ts";
+import { differenceText, moneyText, unbrokenText } from "../words/amount.ts";
 import {
   type ComparedRow,
   type ComparedWord,
@@ -226,7 +226,7 @@ export function ComparedTotals({ summary }: { readonly summary: RepricingSummary
     <section class="step" aria-labelledby="compared-title">
       <h2 id="compared-title">What was compared</h2>
       {comparedWords(compared).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence}>{unbrokenText(sentence)}</p>
       ))}
       <DataTable
         caption={`What was ${compared.word} and what is expected`}

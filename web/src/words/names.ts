@@ -8,6 +8,7 @@ import {
   wordsOf,
   plainWords as wordsWith,
 } from "../../../src/core/text/labels.ts";
+import { type Entry, messageWords as messageWordsWith } from "../../../src/core/text/message-words.ts";
 import type { Catalogue } from "../../../src/serve/http/catalogue.ts";
 import type { CatalogueSetting } from "../api/ready.ts";
 
@@ -37,6 +38,11 @@ export function nameWords(name: string): string {
 /** A text of the API with the names of its parameters in words and its dollars in groups of three digits. */
 export function plainWords(text: string): string {
   return wordsWith(text, acronyms);
+}
+
+/** A message of the service about a missing price, in words: what a reader can enter, in a field or in a column of a file. */
+export function messageWords(message: string, entry: Entry): string {
+  return messageWordsWith(message, entry, acronyms);
 }
 
 /** An error in a line of a file, in words; what it cites of the file stays, and the heading at its beginning. */

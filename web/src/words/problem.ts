@@ -1,6 +1,7 @@
+import type { RequestFault } from "../../../src/pricing/request/read.ts";
 import type { ProblemCode } from "../../../src/serve/http/problems.ts";
 import type { Problem } from "../api/ask.ts";
-import { labelOf, plainWords } from "./names.ts";
+import { labelOf, messageWords, plainWords } from "./names.ts";
 
 /*
  * Problems of the API in the reader's words, by their code. The API's own sentences speak to programs: they name parameters, headers
@@ -87,7 +88,7 @@ const WORDS: Readonly<Record<ProblemCode, ProblemWords>> = {
 /** A problem as the page shows it. `own`: the words of a view for some codes. */
 export function inPageWords(problem: Problem, own: Readonly<Record<string, ProblemWords>> = {}): Problem {
   const words = own[problem.code] ?? (isKnown(problem.code) ? WORDS[problem.code] : {});
-  const errors = problem.errors?.map((fault) => ({ ...fault, message: fieldWords(fault.message) }));
+  const errors = problem.errors?.map((fault) => ({ ...fault, message: fieldWords(fault) }));
   return { ...problem, ...words, ...(errors === undefined ? {} : { errors }) };
 }
 
@@ -96,12 +97,14 @@ function isKnown(code: string): code is ProblemCode {
 }
 
 /** `tolerance "much" is not valid: expected dollars` is `Tolerance: "much" cannot be used. Enter dollars`. */
-function fieldWords(message: string): string {
-  const [, field, typed, expected] = /^([a-z_]+) (".*") is not valid: expected (.*)$/s.exec(message) ?? [];
-  if (field !== undefined && expected !== undefined) {
+function fieldWords({ field, code, message }: RequestFault): string {
+  if (code === "unknown_parameter") return `The address has ${field}, which is not known here. Leave it out.`;
+  if (code === "missing_provider_identifier") return WORDS.missing_provider_identifier.detail;
+  const [, name, typed = "", expected] = /^([a-z_]+)(?: (".*"))? is not valid: expected (.*)$/s.exec(message) ?? [];
+  if (name !== undefined && expected !== undefined) {
     const meant = expected.includes("YYYY-MM-DD") ? "a day of the calendar." : plainWords(expected);
-    return `${labelOf(field)}: ${typed} cannot be used. Enter ${meant}`;
+    return `${labelOf(name)}: ${typed === "" ? "this" : typed} cannot be used. Enter ${meant}`;
   }
   const [, needed] = /^([a-z_]+) is required:/.exec(message) ?? [];
-  return needed === undefined ? plainWords(message) : `${labelOf(needed)} is needed.`;
+  return needed === undefined ? messageWords(message, "field") : `${labelOf(needed)} is needed.`;
 }

@@ -96,7 +96,7 @@ it("a result without a price says why, what was sought, what is nearest and what
   const { text } = readPage(page);
   expect(page).toContain('<span class="noprice">No rate</span>');
   expect(text).toContain("Procedure code 99213 has no Medi-Cal rate on Oct 1, 2016.");
-  expect(text).toContain("Rates are published for the code or the provider, but none for that day.");
+  expect(text).toContain("Rates are published for the code or the provider, but none is effective on this day.");
   expect(text).toContain("Looked for in outpatient rates (ca/outpatient_rates): procedure code 99213, on Oct 1, 2016.");
   expect(text).toContain("Nearest published period: Jul 1, 2021 onward.");
   expect(text).toContain("Date of service Jul 1, 2021: the nearest published period is Jul 1, 2021 onward");

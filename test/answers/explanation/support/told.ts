@@ -1,9 +1,11 @@
+import { NO_RATE_WORDS } from "../../../../src/answers/explanation/no-rate-words.ts";
 import type { ExplainedLookup } from "../../../../src/answers/explanation/result-words.ts";
 import type { ExplainedInput, Explanation, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import { withDays } from "../../../../src/core/calendar/day.ts";
 import { labelOf, plainWords, wordsOf } from "../../../../src/core/text/labels.ts";
+import { messageWords } from "../../../../src/core/text/message-words.ts";
 import { titleOf } from "../../../../src/dataset/table.ts";
-import { NO_RATE_CODES } from "../../../../src/pricing/no-rate.ts";
+import { NO_RATE_CODES, type NoRateCode } from "../../../../src/pricing/no-rate.ts";
 
 /*
  * What every form of an explanation has to tell, read off the record without the words that the forms share.
@@ -15,6 +17,9 @@ interface Form {
   readonly column: (column: string, table: string) => string;
   readonly value: (value: string, table: string) => string;
   readonly remedy: (parameter: string, value: string | null) => string;
+  /** Why there is no price. */
+  readonly meaning: (code: NoRateCode) => string;
+  readonly message: (message: string) => string;
   /** A code for programs; null where the form is for people. */
   readonly code: (code: string) => string | null;
 }
@@ -25,6 +30,8 @@ const AS_RECORDED: Form = {
   column: (column) => column,
   value: (value) => value,
   remedy: (parameter, value) => (value === null ? parameter : `${parameter}=${value}`),
+  meaning: (code) => NO_RATE_CODES[code],
+  message: (message) => message,
   code: (code) => code,
 };
 
@@ -39,6 +46,8 @@ export function forReaders({ state, lookup: { acronyms } }: ExplainedLookup): Fo
     value: (value, table) => tables.get(table)?.words[value] ?? value,
     remedy: (parameter, value) =>
       [labelOf(parameter, acronyms), ...(value === null || value === "" ? [] : [text(value)])].join(" "),
+    meaning: (code) => NO_RATE_WORDS[code].meaning,
+    message: (message) => withDays(messageWords(message, "field", acronyms)),
     code: () => null,
   };
 }
@@ -120,9 +129,10 @@ function toldOfNoRate(
   const days = [sought.date, nearest?.start ?? null, nearest?.end ?? null];
   return [
     form.code(code),
-    NO_RATE_CODES[code],
+    form.meaning(code),
     sought.table,
-    ...[message, ...days].map((text) => (text === null ? null : form.text(text))),
+    message === null ? null : form.message(message),
+    ...days.map((text) => (text === null ? null : form.text(text))),
     ...remedy.flatMap(({ parameter, value, why }) => [form.remedy(parameter, value), form.text(why)]),
   ];
 }

@@ -1,11 +1,13 @@
 import { useState } from "preact/hooks";
 import type { Benchmark, ComparedPrice } from "../../../../src/answers/benchmark/schema.ts";
 import { medicareSentence } from "../../../../src/answers/benchmark/words.ts";
+import { withDays } from "../../../../src/core/calendar/day.ts";
 import type { ReleaseInService } from "../../api/ready.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { type Lookup, ratePath } from "../../look-up/lookup.ts";
 import { QuietProblem, Waiting } from "../../parts/notice.tsx";
 import { differenceText, moneyText } from "../../words/amount.ts";
+import { messageWords } from "../../words/names.ts";
 
 interface MedicareSectionProps {
   readonly lookup: Lookup;
@@ -55,7 +57,7 @@ function MedicarePrice({ lookup, place }: MedicareSectionProps) {
 
 function comparedText(compared: ComparedPrice): string {
   const { medicare, difference, not_compared, medicaid_includes_facility } = compared;
-  if (medicare?.payment_rate == null) return not_compared ?? "";
+  if (medicare?.payment_rate == null) return notComparedText(not_compared);
   const place = medicare.locality_name === null ? "" : ` in ${medicare.locality_name}`;
   const sentence = medicareSentence(
     { ...compared, schedule: medicare.schedule },
@@ -63,5 +65,11 @@ function comparedText(compared: ComparedPrice): string {
     place,
   );
   if (medicaid_includes_facility) return sentence;
-  return difference === null ? (not_compared ?? "") : `${sentence} The difference is ${differenceText(difference)}.`;
+  return difference === null
+    ? notComparedText(not_compared)
+    : `${sentence} The difference is ${differenceText(difference)}.`;
+}
+
+function notComparedText(reason: string | null): string {
+  return withDays(messageWords(reason ?? "", "field"));
 }

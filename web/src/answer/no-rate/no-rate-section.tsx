@@ -1,14 +1,13 @@
+import { NO_RATE_WORDS } from "../../../../src/answers/explanation/no-rate-words.ts";
 import type { ExplainedNoRate } from "../../../../src/answers/explanation/schema.ts";
 import { dayText, withDays } from "../../../../src/core/calendar/day.ts";
-import { NO_RATE_CODES } from "../../../../src/pricing/no-rate.ts";
-import { REMEDIES } from "../../../../src/reprice/report/remedies.ts";
 import type { CatalogueSetting } from "../../api/ready.ts";
 import type { Lookup } from "../../look-up/lookup.ts";
 import { periodText } from "../../words/day.ts";
 import { keyWords, tableTitle } from "../../words/tables.ts";
 import { FieldButton } from "../assumed-and-available.tsx";
 import "./no-rate.css";
-import { inWords, labelOf, reasonText } from "../../words/names.ts";
+import { inWords, labelOf, messageWords, reasonText } from "../../words/names.ts";
 
 interface NoRateSectionProps {
   readonly noRate: ExplainedNoRate;
@@ -26,14 +25,15 @@ export function NoRateSection({ noRate, isShare, lookup, onChange }: NoRateSecti
     return <Remedies title="For an amount in dollars" help={fields} onChange={onChange} />;
   }
   const { code, message, sought } = noRate;
+  const { meaning, remedy: whatHelps } = NO_RATE_WORDS[code];
   return (
     <>
-      <p class="no-rate-message">{withDays(message ?? NO_RATE_CODES[code])}</p>
-      {message === null ? null : <p>{NO_RATE_CODES[code]}</p>}
+      <p class="no-rate-message">{message === null ? meaning : withDays(messageWords(message, "field"))}</p>
+      {message === null ? null : <p>{meaning}</p>}
       {help.length === 0 ? (
         <section class="help" aria-labelledby="help-title">
           <h3 id="help-title">What would help</h3>
-          <p>{REMEDIES[code]}</p>
+          <p>{whatHelps}</p>
         </section>
       ) : (
         <Remedies title="What would help" help={help} onChange={onChange} />
