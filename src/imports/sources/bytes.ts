@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
-import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
+import { FileToRead } from "../../core/files/file-to-read.ts";
 
 /** Bytes that can be read from the start repeatedly: a file, or a member of a ZIP. */
 export interface ByteSource {
@@ -18,8 +18,17 @@ export async function fileBytes(path: string): Promise<ByteSource> {
   return {
     name: basename(path),
     bytes: size,
-    chunks: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>,
+    chunks: () => chunksOf(path),
   };
+}
+
+async function* chunksOf(path: string): AsyncIterable<Buffer> {
+  const file = new FileToRead(path);
+  try {
+    yield* file.chunks(CHUNK_BYTES);
+  } finally {
+    file.close();
+  }
 }
 
 export async function firstBytes(source: ByteSource, count: number): Promise<Buffer> {

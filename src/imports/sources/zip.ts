@@ -1,5 +1,4 @@
 import { EventEmitter } from "node:events";
-import { type FileHandle, open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import {
@@ -9,6 +8,7 @@ import {
   type RandomAccessReader,
   type ZipFile,
 } from "yauzl";
+import { FileToRead } from "../../core/files/file-to-read.ts";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import type { ByteSource } from "./bytes.ts";
 
@@ -23,15 +23,13 @@ const MEMBERS_MAX = 10_000;
 const LOCAL_HEADER_BYTES = 30;
 
 export async function openZipArchive(path: string): Promise<ZipArchive> {
-  const handle = await open(path);
-  // A file that was only read loses nothing when closing fails.
-  const close = () => void handle.close().catch(() => undefined);
+  const file = new FileToRead(path);
   try {
-    const { size } = await handle.stat();
-    const zip = await readable("ZIP", fromRandomAccessReaderPromise(zipFile(handle, size), size, { autoClose: false }));
-    return { members: await membersOf("ZIP", zip), close };
+    const { size } = file.stats();
+    const zip = await readable("ZIP", fromRandomAccessReaderPromise(zipFile(file, size), size, { autoClose: false }));
+    return { members: await membersOf("ZIP", zip), close: () => file.close() };
   } catch (error) {
-    close();
+    file.close();
     throw error;
   }
 }
@@ -121,9 +119,9 @@ type OnRead = (error: Error | null, bytesRead?: number) => void;
 
 /**
  * An open file for yauzl. Its own reader passes any offset of a ZIP64 record to the system, and an impossible offset is thrown where
- * it cannot be caught; here such a read finds nothing. The caller closes the handle.
+ * it cannot be caught; here such a read finds nothing. The caller closes the file.
  */
-function zipFile(handle: FileHandle, bytesTotal: number): RandomAccessReader {
+function zipFile(file: FileToRead, bytesTotal: number): RandomAccessReader {
   const isInside = (start: number, end: number) => start >= 0 && end <= bytesTotal;
   const reader = {
     ref: () => undefined,
@@ -133,23 +131,13 @@ function zipFile(handle: FileHandle, bytesTotal: number): RandomAccessReader {
         setImmediate(onRead, null, 0);
         return;
       }
-      handle.read(buffer, offset, length, position).then(({ bytesRead }) => onRead(null, bytesRead), onRead);
+      file.read(buffer, offset, length, position).then((bytesRead) => onRead(null, bytesRead), onRead);
     },
     createReadStream({ start, end }: { readonly start: number; readonly end: number }): Readable {
-      const chunks = isInside(start, end) ? chunksOf(handle, start, end) : [];
+      // yauzl counts the bytes, and reports when there are too few.
+      const chunks = isInside(start, end) ? file.chunks(CHUNK_BYTES, start, end) : [];
       return Readable.from(chunks, { objectMode: false });
     },
   };
   return Object.assign(new EventEmitter(), reader) as unknown as RandomAccessReader;
-}
-
-async function* chunksOf(handle: FileHandle, start: number, end: number): AsyncIterable<Buffer> {
-  for (let position = start; position < end; ) {
-    const length = Math.min(CHUNK_BYTES, end - position);
-    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, position);
-    // yauzl counts the bytes, and reports when there are too few.
-    if (bytesRead === 0) return;
-    yield buffer.subarray(0, bytesRead);
-    position += bytesRead;
-  }
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
+import { FileToRead } from "../../core/files/file-to-read.ts";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 
 /** Claims as UTF-8 with commas, read from beginning to end: the file itself, or its conversion. */
@@ -18,36 +18,39 @@ export interface InputFile {
 }
 
 export async function openInput(path: string, name = path): Promise<InputFile> {
-  const handle = await openedFile(path, name);
-  const { size } = await handle.stat();
+  const file = openedFile(path, name);
+  const { size } = file.stats();
   return {
     path: name,
     size,
     reading: null,
     recordsAreLines: false,
-    read: (offset, length) => readBytes(name, handle, offset, Math.min(length, size - offset)),
-    close: () => handle.close(),
+    read: (offset, length) => readBytes(name, file, offset, Math.min(length, size - offset)),
+    close: async () => file.close(),
   };
 }
 
-async function openedFile(path: string, name: string): Promise<FileHandle> {
-  let handle: FileHandle;
+function openedFile(path: string, name: string): FileToRead {
+  const file = opened(path, name);
+  if (file.stats().isFile()) return file;
+  file.close();
+  throw failure(`${name} is not a file. Name a file on disk, or - to read standard input.`);
+}
+
+function opened(path: string, name: string): FileToRead {
   try {
-    handle = await open(path, "r");
+    return new FileToRead(path);
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
     throw failure(isMissing ? `${name} does not exist.` : `${name} cannot be read: ${reasonOf(error)}.`);
   }
-  if ((await handle.stat()).isFile()) return handle;
-  await handle.close();
-  throw failure(`${name} is not a file. Name a file on disk, or - to read standard input.`);
 }
 
-async function readBytes(name: string, handle: FileHandle, offset: number, length: number): Promise<Buffer> {
+async function readBytes(name: string, file: FileToRead, offset: number, length: number): Promise<Buffer> {
   // Never from the shared pool: the bytes are moved to another thread.
   const bytes = Buffer.allocUnsafeSlow(length);
   for (let filled = 0; filled < length; ) {
-    const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
+    const bytesRead = await file.read(bytes, filled, length - filled, offset + filled);
     if (bytesRead === 0) throw failure(`${name} has become shorter while it was read. Begin again.`);
     filled += bytesRead;
   }
@@ -114,15 +117,14 @@ const CHUNK_BYTES = 1 << 20;
 
 /** Reads a file once: some three seconds for a gigabyte, beside minutes of pricing it. */
 export async function scanFile(path: string, name: string): Promise<FileScan> {
-  const handle = await openedFile(path, name);
+  const file = openedFile(path, name);
   const hash = createHash("sha256");
   const sample = Buffer.alloc(HEAD_BYTES);
   const encoding = new Utf8Check();
   let size = 0;
   let hasNul = false;
   try {
-    const chunks = handle.createReadStream({ highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>;
-    for await (const chunk of chunks) {
+    for await (const chunk of file.chunks(CHUNK_BYTES)) {
       if (size < HEAD_BYTES) chunk.copy(sample, size);
       size += chunk.length;
       hash.update(chunk);
@@ -131,6 +133,8 @@ export async function scanFile(path: string, name: string): Promise<FileScan> {
     }
   } catch (error) {
     throw failure(`${name} cannot be read: ${reasonOf(error)}.`);
+  } finally {
+    file.close();
   }
   const head = sample.subarray(0, Math.min(size, HEAD_BYTES));
   return { size, sha256: hash.digest("hex"), isUtf8: encoding.end(), hasNul, head };
