@@ -23,6 +23,9 @@ const OPTIONS = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--
 /** Development packages that users need all the same: a clone has no built page, and `npm start` builds it and `/docs`. */
 const PAGE_PACKAGES = ["preact", "swagger-ui-dist", "vite"];
 
+/** Codes of errors that the owner of the clone does not get. */
+const MAY_NOT_WRITE = new Set(["EACCES", "EPERM", "EROFS"]);
+
 const DEVELOPMENT = "--development";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const stamp = join(root, "node_modules", ".ratebook-installed");
@@ -34,6 +37,15 @@ const forDevelopment = process.argv.includes(DEVELOPMENT) || stamped().endsWith(
 function fail(message) {
   process.stderr.write(`ratebook: ${message}\n`);
   process.exit(1);
+}
+
+/** Ends with a sentence for an error of the file system. A user who may not write to the clone learns who must install. */
+function failToInstall(error) {
+  if (error.syscall === undefined) throw error;
+  const remedy = MAY_NOT_WRITE.has(error.code)
+    ? `Run "${join(root, "bin", "ratebook")} version" once as the owner of ${root}, also after each upgrade.`
+    : "Fix the cause and try again.";
+  fail(`the packages cannot be installed: ${error.path} cannot be used (${error.code}). ${remedy}`);
 }
 
 function locked() {
@@ -118,19 +130,31 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
   fail(`Node ${OLDEST_NODE} or newer is needed to install the packages; this is ${process.version}.`);
 }
 
-let waiting = false;
-while (!isInstalled()) {
-  if (!acquireLock()) {
-    if (!waiting) process.stderr.write("ratebook: waiting for another process that installs the packages\n");
-    waiting = true;
-    await wait(WAIT_MILLISECONDS);
-    continue;
+async function installOnce() {
+  let waiting = false;
+  while (!isInstalled()) {
+    if (!acquireLock()) {
+      if (!waiting) process.stderr.write("ratebook: waiting for another process that installs the packages\n");
+      waiting = true;
+      await wait(WAIT_MILLISECONDS);
+      continue;
+    }
+    const release = () => rmSync(lock, { recursive: true, force: true });
+    for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+    process.once("exit", release);
+    if (isInstalled()) break;
+    install();
+    writeStamp();
   }
-  const release = () => rmSync(lock, { recursive: true, force: true });
-  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
-  process.once("exit", release);
-  if (isInstalled()) break;
-  install();
-  writeStamp();
 }
-writeStamp();
+
+/** A user who may not write to the clone goes on without a new stamp: the packages are installed. */
+function renewStamp() {
+  try {
+    writeStamp();
+  } catch (error) {
+    if (!MAY_NOT_WRITE.has(error.code)) throw error;
+  }
+}
+
+await installOnce().then(renewStamp).catch(failToInstall);

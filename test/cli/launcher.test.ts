@@ -1,6 +1,16 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { NODE_PACKAGES } from "../../bin/launch/choose-node.mjs";
@@ -271,4 +281,55 @@ test("an installation that fails is told, and nothing is run", async () => {
   expect([code, stdout]).toEqual([1, ""]);
   expect(stderr).toContain("no network");
   expect(stderr).toContain("npm could not install the packages");
+});
+
+test("a folder that cannot be made is reported in one sentence", async () => {
+  symlinkSync(process.execPath, join(tools, "node"));
+  writeFileSync(join(project, ".ratebook"), "a file in its place");
+  expect(await launch("serve")).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `ratebook: the packages cannot be installed: ${join(project, ".ratebook")} cannot be used (EEXIST). Fix the cause and try again.\n`,
+  });
+});
+
+const isRoot = process.getuid?.() === 0;
+
+describe.runIf(!isRoot || existsSync("/usr/bin/setpriv"))("for a user who may not write to the clone", () => {
+  const NOBODY = 65_534;
+
+  beforeEach(() => {
+    symlinkSync(process.execPath, join(tools, "node"));
+    main('process.stdout.write("done\\n");');
+  });
+
+  function launchAsReader() {
+    for (const each of [folder.path, tools]) chmodSync(each, 0o755);
+    for (const each of [project, join(project, "node_modules")]) if (existsSync(each)) chmodSync(each, 0o555);
+    const drop = ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"];
+    const command = [...(isRoot ? drop : []), join(project, "bin", "ratebook")];
+    const variables = { PATH: `${tools}:/usr/bin:/bin`, npm_execpath: "" };
+    return run(command[0] as string, command.slice(1), variables);
+  }
+
+  afterEach(() => {
+    for (const each of [project, join(project, "node_modules")]) if (existsSync(each)) chmodSync(each, 0o755);
+  });
+
+  test("missing packages are reported in one sentence that names the remedy", async () => {
+    expect(await launchAsReader()).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `ratebook: the packages cannot be installed: ${join(project, ".ratebook")} cannot be used (EACCES). Run "${join(project, "bin", "ratebook")} version" once as the owner of ${project}, also after each upgrade.\n`,
+    });
+  });
+
+  test("packages of the same lock file are used, although its time is newer", async () => {
+    installed();
+    const sha256 = createHash("sha256").update("{}").digest("hex");
+    writeFileSync(join(project, "node_modules", ".ratebook-installed"), sha256);
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    utimesSync(join(project, "package-lock.json"), inAnHour, inAnHour);
+    expect(await launchAsReader()).toEqual({ code: 0, stdout: "done\n", stderr: "" });
+  });
 });
