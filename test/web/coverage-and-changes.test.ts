@@ -246,19 +246,24 @@ describe("what changed, with an earlier release", () => {
     await page.getByRole("alert").getByRole("heading", { name: "These rates are not here" }).waitFor();
     const detail = "The releases are still being compared, and the work goes on. Send the request again in a moment.";
     // The service says so after 20 seconds of comparing; the releases here are too small for that.
-    await page.route(
-      "**/releases/diff?*",
-      (route) =>
-        route.fulfill({
+    let requests = 0;
+    const isSeen = Promise.withResolvers<void>();
+    await page.route("**/releases/diff?*", async (route) => {
+      requests += 1;
+      if (requests <= 2) {
+        return route.fulfill({
           status: 503,
           headers: { "content-type": "application/problem+json", "retry-after": "1" },
           body: JSON.stringify({ status: 503, code: "took_too_long", title: "Took too long", detail }),
-        }),
-      { times: 2 },
-    );
+        });
+      }
+      await isSeen.promise;
+      return route.continue();
+    });
     await page.getByLabel("From").selectOption("2026.11");
     await page.getByRole("button", { name: "Compare" }).click();
     await page.getByRole("status").filter({ hasText: "This page asks again by itself." }).waitFor();
+    isSeen.resolve();
     await page.getByRole("heading", { name: "From 2026.11 to 2026.12" }).waitFor();
     await page.getByText(/^[0-9,]+ changes in [0-9]+ tables: 2 raised, 1 cut/).waitFor();
     expect(mistakes.filter((mistake) => !mistake.includes("status of 503"))).toEqual([]);
