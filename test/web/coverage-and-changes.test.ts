@@ -8,6 +8,7 @@ import { buildRelease } from "../../src/release/build.ts";
 import { states } from "../../src/states/index.ts";
 import { accessibilityFaults, colorFaults, faultsWithin } from "./support/accessible.ts";
 import { Explorer } from "./support/explorer.ts";
+import { lead } from "./support/lead.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const PHONE = { viewport: { width: 390, height: 800 } };
@@ -15,7 +16,18 @@ const PHONE = { viewport: { width: 390, height: 800 } };
 const folder = mkdtempSync(join(tmpdir(), "ratebook-coverage-"));
 let explorer: Explorer;
 
-/** The sample as it might be a month later: one unit value raised and one cut, a fee raised, old fees, and no inpatient rates of one state. */
+/** Fifty times the providers of the sample. `npm run bench` looks names up among two million; as many take minutes to build. */
+const PROVIDERS = 5_000;
+/** Every so many bear the name that is sought. */
+const SOUGHT_EVERY = 25;
+const FIRST_NPI = 1_300_000_000;
+/** NPI, the state's own number, other NPIs and name, as its line begins. */
+const COPIED = "1000700140,00G900140,,Peña Family Medicine";
+
+/**
+ * The sample as it might be a month later: one unit value raised and one cut, a fee raised, old fees, no inpatient rates of one state, and very
+ * many providers in another.
+ */
 async function nextRelease(): Promise<string> {
   const dataset = join(folder, "dataset");
   cpSync(join(ROOT, "data", "sample"), dataset, { recursive: true });
@@ -39,10 +51,24 @@ async function nextRelease(): Promise<string> {
   const fees = join(dataset, "ga", "fee_schedule.csv");
   const raised = readFileSync(fees, "utf8").replace("padl_drug,J1885,,,,,0.4053,", "padl_drug,J1885,,,,,0.5053,");
   writeFileSync(fees, raised);
+  addProviders(join(dataset, "ca", "providers.csv"));
   const out = join(folder, "rates.db");
   const outcome = await buildRelease({ dataset, out, states });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults));
   return out;
+}
+
+/** Copies of one provider of the sample, each with a name and an NPI of its own. */
+function addProviders(file: string): void {
+  const text = readFileSync(file, "utf8");
+  const template = text.split(/\r?\n/).find((line) => line.startsWith(COPIED));
+  if (template === undefined) throw new Error("the sample has no such provider any more");
+  const rest = template.slice(COPIED.length);
+  const lines = Array.from({ length: PROVIDERS }, (_, number) => {
+    const name = number % SOUGHT_EVERY === 0 ? "Quillfeather" : "Ordinary";
+    return `${FIRST_NPI + number},,,${name} Practice ${number}${rest}\n`;
+  });
+  writeFileSync(file, `${text.trimEnd()}\n${lines.join("")}`);
 }
 
 /** The catalogue is empty at first; a release that comes into it is listed by the next request. */
@@ -106,8 +132,15 @@ describe("coverage", () => {
     await close();
   });
 
-  test("opens gaps, counterparts and the release by keyboard, on a phone, in the dark", async () => {
-    const { page, mistakes, close } = await explorer.open("/coverage?state=fl", { ...PHONE, colorScheme: "dark" });
+  test("says that a day is not in the calendar, and leads to the field; gaps, counterparts and the release are opened by keyboard, on a phone, in the dark", async () => {
+    const look = { ...PHONE, colorScheme: "dark" } as const;
+    const { page, mistakes, close } = await explorer.open("/coverage?date=2026-02-30", look);
+    await page
+      .getByRole("alert")
+      .getByRole("link", { name: /^Date: "2026-02-30" cannot be used/ })
+      .click();
+    await expect.poll(() => page.evaluate(() => location.hash)).toBe("#coverage-date");
+    await lead(page, "/coverage?state=fl");
     await page.getByText(/^Fee schedules: 34 entries have/).focus();
     await page.keyboard.press("Enter");
     await page.getByText("The first 10.").waitFor();
@@ -119,43 +152,25 @@ describe("coverage", () => {
     expect(mistakes).toEqual([]);
     await close();
   });
-
-  test("says that a day is not in the calendar, and leads to the field", async () => {
-    const { page, mistakes, close } = await explorer.open("/coverage?date=2026-02-30");
-    await page
-      .getByRole("alert")
-      .getByRole("link", { name: /^Date: "2026-02-30" cannot be used/ })
-      .click();
-    await expect.poll(() => page.evaluate(() => location.hash)).toBe("#coverage-date");
-    expect(mistakes).toEqual([]);
-    await close();
-  });
 });
 
-describe("what changed, with an empty catalogue", () => {
-  test("shows how the operator adds an earlier release", async () => {
-    const { page, mistakes, close } = await explorer.open("/changes");
-    await page.getByRole("heading", { name: "No earlier rates to compare with" }).waitFor();
-    expect(await faultsWithin(page, "main")).toEqual([]);
-    await expect.poll(() => page.locator("code").count()).toBe(0);
-    await page.locator("main").getByRole("link", { name: "Load real rates" }).last().click();
-    await page.getByText("releases push january.db").first().waitFor();
-    expect(mistakes).toEqual([]);
-    await close();
-  });
-});
-
-test("with an empty catalogue the page sends no request that the service would refuse, so that the console stays empty", async () => {
-  const { page, close } = await explorer.open("/coverage?state=ca");
+test("with an empty catalogue, what changed shows how the operator adds an earlier release, and sends no request that the service would refuse", async () => {
+  const { page, mistakes, close } = await explorer.open("/coverage?state=ca");
   const refused: string[] = [];
+  // The console stays empty.
   const printed: string[] = [];
   page.on("response", (response) => {
     if (response.status() >= 400) refused.push(response.url());
   });
   page.on("console", (message) => printed.push(message.text()));
   await page.getByRole("link", { name: "What changed" }).click();
+  await page.getByRole("heading", { name: "No earlier rates to compare with" }).waitFor();
   await page.getByText("no other rates than those in service, 20").waitFor();
-  expect([...refused, ...printed]).toEqual([]);
+  expect(await faultsWithin(page, "main")).toEqual([]);
+  await expect.poll(() => page.locator("code").count()).toBe(0);
+  await page.locator("main").getByRole("link", { name: "Load real rates" }).last().click();
+  await page.getByText("releases push january.db").first().waitFor();
+  expect([...refused, ...printed, ...mistakes]).toEqual([]);
   await close();
 });
 
@@ -226,34 +241,66 @@ describe("what changed, with an earlier release", () => {
     await close();
   });
 
-  test("asks again by itself while the service says that the comparison goes on", async () => {
-    const { page, mistakes, close } = await explorer.open("/coverage?state=ca");
+  test("tells a release that there is not, keeps the form to choose another, and asks again by itself while the service says that the comparison goes on", async () => {
+    const { page, mistakes, close } = await explorer.open("/changes?from=2019.01");
+    await page.getByRole("alert").getByRole("heading", { name: "These rates are not here" }).waitFor();
     const detail = "The releases are still being compared, and the work goes on. Send the request again in a moment.";
     // The service says so after 20 seconds of comparing; the releases here are too small for that.
-    await page.route(
-      "**/releases/diff?*",
-      (route) =>
-        route.fulfill({
+    let requests = 0;
+    const isSeen = Promise.withResolvers<void>();
+    await page.route("**/releases/diff?*", async (route) => {
+      requests += 1;
+      if (requests <= 2) {
+        return route.fulfill({
           status: 503,
           headers: { "content-type": "application/problem+json", "retry-after": "1" },
           body: JSON.stringify({ status: 503, code: "took_too_long", title: "Took too long", detail }),
-        }),
-      { times: 2 },
-    );
-    await page.getByRole("link", { name: "What changed" }).click();
+        });
+      }
+      await isSeen.promise;
+      return route.continue();
+    });
+    await page.getByLabel("From").selectOption("2026.11");
+    await page.getByRole("button", { name: "Compare" }).click();
     await page.getByRole("status").filter({ hasText: "This page asks again by itself." }).waitFor();
+    isSeen.resolve();
     await page.getByRole("heading", { name: "From 2026.11 to 2026.12" }).waitFor();
+    await page.getByText(/^[0-9,]+ changes in [0-9]+ tables: 2 raised, 1 cut/).waitFor();
     expect(mistakes.filter((mistake) => !mistake.includes("status of 503"))).toEqual([]);
     await close();
   });
+});
 
-  test("tells a release that there is not, and keeps the form to choose another", async () => {
-    const { page, mistakes, close } = await explorer.open("/changes?from=2019.01");
-    await page.getByRole("alert").getByRole("heading", { name: "These rates are not here" }).waitFor();
-    await page.getByLabel("From").selectOption("2026.11");
-    await page.getByRole("button", { name: "Compare" }).click();
-    await page.getByText(/^[0-9,]+ changes in [0-9]+ tables: 2 raised, 1 cut/).waitFor();
-    expect(mistakes).toEqual([]);
-    await close();
-  });
+test("a part of a name typed into the provider field finds the few among very many, and chooses one by keyboard", async () => {
+  const { page, mistakes, close } = await explorer.open(
+    "/?state=ca&setting=outpatient&billing_code=99213&npi=1000700140",
+  );
+  const field = page.getByRole("combobox", { name: "Provider", exact: true });
+  await page.locator(".price").waitFor();
+  // The name of the provider is written into the field when it is known, in place of what was typed before.
+  await expect.poll(() => field.inputValue()).toBe("Peña Family Medicine");
+  await field.focus();
+  await page.keyboard.type("llfeather pr", { delay: 20 });
+  await page
+    .getByRole("status")
+    .getByText(`12 of ${PROVIDERS / SOUGHT_EVERY}`)
+    .waitFor();
+  await expect
+    .poll(() => page.getByRole("listbox").getByRole("option").first().locator("strong").textContent())
+    .toBe("llfeather Pr");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/npi=13\d{8}/);
+  await page.locator(".answer-now.appears .price").waitFor();
+  await field.fill("ordinary");
+  await page.getByRole("status").getByText("12 of 4,800").waitFor();
+  // Words in any order, the matches after the first, and a typing error.
+  await field.fill("practice quill");
+  await page.getByRole("option", { name: /^Show more/ }).click();
+  await page.getByRole("status").getByText("62 of 200").waitFor();
+  await field.fill("quilfeather");
+  await page.getByRole("option", { name: "Did you mean “quillfeather”?" }).click();
+  await page.getByRole("status").getByText("12 of 200").waitFor();
+  expect(mistakes).toEqual([]);
+  await close();
 });

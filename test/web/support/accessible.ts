@@ -35,7 +35,7 @@ export async function colorFaults(page: Page, ...parts: readonly string[]): Prom
 
 async function faultsBy(tags: readonly string[], page: Page, parts: readonly string[]) {
   // An answer that is on its way fades what stands there.
-  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null, null, { polling: 50 });
   // By the debugger: the page's own policy lets no other script in. Once for each page that is loaded.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const violations: readonly Violation[] = await page.evaluate(
@@ -43,8 +43,14 @@ async function faultsBy(tags: readonly string[], page: Page, parts: readonly str
       const { axe } = globalThis as unknown as {
         axe: { run: (context: object, options: object) => Promise<{ violations: Violation[] }> };
       };
-      // What passed is not described, which takes longer than finding out.
-      const options = { runOnly: { type: "tag", values }, resultTypes: ["violations"] };
+      const options = {
+        runOnly: { type: "tag", values },
+        // What passed is not described, which takes longer than finding out; what failed is described by its HTML.
+        resultTypes: ["violations"],
+        selectors: false,
+        // The rules in use read no style sheets, and the page has no audio or video.
+        preload: false,
+      };
       return (await axe.run({ include }, options)).violations;
     },
     [tags, parts.map((selector) => [selector])] as const,
