@@ -138,6 +138,8 @@ test("faults and the scope of the key are told as the server tells them", async 
   expect(await overHttp.refusal("price", elsewhere)).toMatch(/fl.*\(state_not_enabled\)$/);
   expect(overHttp.log).toContain(`answering from the server http://127.0.0.1:${server.port}\n`);
   expect(overHttp.log).not.toContain(key);
+  // The key never leaves this machine.
+  expect(overHttp.log).not.toContain("unencrypted");
 });
 
 test("a server that was not told to serve agents at /mcp has no such path", async () => {

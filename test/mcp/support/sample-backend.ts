@@ -1,8 +1,8 @@
 import type { Day } from "../../../src/core/calendar/day.ts";
 import { type Backend, releaseBackend } from "../../../src/mcp/backend.ts";
+import { STALE_AFTER_MONTHS } from "../../../src/pricing/state/freshness.ts";
 import { releaseName } from "../../../src/release/release.ts";
 import { longWorkHere } from "../../../src/serve/http/long-work/here.ts";
-import { staleAfterSetting } from "../../../src/serve/operations/configuration.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
 import { compiledDataset } from "../../support/compiled-dataset.ts";
 
@@ -15,7 +15,7 @@ export async function sampleBackend(): Promise<{ readonly backend: Backend; read
     states: [...release.states.values()].map(({ state }) => state),
     work: longWorkHere(release),
     today: () => "2026-11-15" as Day,
-    staleAfterMonths: staleAfterSetting.fallback,
+    staleAfterMonths: STALE_AFTER_MONTHS,
   });
   return { backend, close: () => dataset.discard() };
 }
