@@ -204,23 +204,6 @@ describe("The package", () => {
     expect(sources.filter((text) => /\b(?:process|Buffer|console)\b[.(]/.test(text))).toEqual([]);
   });
 
-  it("runs in a program on the machine's own Node", () => {
-    writeFileSync(
-      join(program, "run.js"),
-      `import { Ratebook } from "${manifestOf(CLIENT).name}";
-      const asked = [];
-      const fetch = async (url) => { asked.push(url); return Response.json([{ payment_rate: "1.00" }]); };
-      const ratebook = new Ratebook({ baseUrl: "https://rates.test", apiKey: "k", fetch });
-      const { answer } = await ratebook.price("ca", "outpatient", { npi: 1000100010, billing_code: "99213" });
-      console.log(JSON.stringify([answer[0].payment_rate, ...asked]));`,
-    );
-    const printed = execFileSync(installedNode(), [join(program, "run.js")], { encoding: "utf8" });
-    expect(JSON.parse(printed)).toEqual([
-      "1.00",
-      "https://rates.test/api/v1/ca/outpatient/rate?npi=1000100010&billing_code=99213",
-    ]);
-  });
-
   /** What the compiler says about programs of the project. */
   function compiled(
     module: string,
@@ -229,9 +212,12 @@ describe("The package", () => {
     files: readonly string[],
   ): string {
     const flags = ["--noEmit", "--ignoreConfig", "--strict", "--target", "es2022", "--lib", "es2022,dom"];
+    // The compiler's own types are not checked again: that would take half of its processor time.
+    const quick = ["--skipDefaultLibCheck", "--checkers", "1"];
     const how = ["--module", module, "--moduleResolution", moduleResolution, ...types];
     const paths = files.map((file) => join(program, file));
-    return execFileSync(TSC, [...flags, ...how, ...paths], { encoding: "utf8" });
+    const env = { ...process.env, GOGC: "1600" };
+    return execFileSync(TSC, [...flags, ...quick, ...how, ...paths], { encoding: "utf8", env });
   }
 
   const [prices = "", repricing = ""] = shown("ts");

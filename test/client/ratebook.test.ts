@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
@@ -9,10 +9,9 @@ import { lookupKinds } from "../../src/answers/index.ts";
 import { lookupOf, type State } from "../../src/pricing/state/state.ts";
 import { Comparer } from "../../src/serve/http/releases/comparer.ts";
 import { states } from "../../src/states/index.ts";
-import { SAMPLE } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { KNOWN_STATES } from "../support/known-states.ts";
-import { releaseAt } from "../support/shared-release.ts";
+import { earlierSampleAt } from "../support/shared-release.ts";
 import { installedFolder } from "../support/suite/installed.ts";
 import { behindProxy } from "./support/behind-proxy.ts";
 import { failureOf } from "./support/failure-of.ts";
@@ -397,14 +396,9 @@ describe("releases", () => {
 
   /** The sample, and the sample before two figures changed. */
   beforeAll(async () => {
-    const earlier = join(folder.path, "earlier");
-    cpSync(SAMPLE, earlier, { recursive: true });
-    const rates = join(earlier, "ca", "outpatient_rates.csv");
-    const text = readFileSync(rates, "utf8");
-    writeFileSync(rates, text.replace(",Anesthesia,5.42,", ",Anesthesia,5.00,").replace(",24.00,", ",23.00,"));
     const kept = join(folder.path, "releases");
     mkdirSync(kept);
-    await releaseAt(join(kept, `${"0".repeat(64)}.db`), earlier);
+    await earlierSampleAt(join(kept, `${"0".repeat(64)}.db`));
     const thread = pathToFileURL(join(installedFolder(), "dist", "program", "release-comparison-thread.js"));
     service = await sampleService({ catalogue: { folder: kept, comparer: new Comparer(thread) } });
     ratebook = new Ratebook({ baseUrl: `http://127.0.0.1:${service.port}`, apiKey: API_KEY });

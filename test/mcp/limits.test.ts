@@ -1,22 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
 import { fieldsInCommon, fitting, lean, longestFitting, shownOf, withoutFields } from "../../src/mcp/tool.ts";
-import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { KNOWN_STATES } from "../support/known-states.ts";
 import { Agent, type Structured } from "./support/agent.ts";
-import { sampleRelease } from "./support/sample-release.ts";
+import { sampleBackend } from "./support/sample-backend.ts";
 
 describe("refusals", () => {
-  const folder = temporaryFolder();
   let agent: Agent;
+  let close: () => void;
 
   beforeAll(async () => {
-    agent = await new Agent(["--release", await sampleRelease(folder.path)]).connected();
+    const sample = await sampleBackend();
+    close = sample.close;
+    agent = await Agent.over(sample.backend).connected();
   });
 
   afterAll(async () => {
     await agent?.close();
-    folder.remove();
+    close?.();
   });
 
   const CLAIMS = { state: "ca", setting: "outpatient", claims: "npi,billing_code\n1000700140,99213\n" };
@@ -122,7 +123,7 @@ describe("refusals", () => {
     await agent.answer("price", { state: "ca", setting: "outpatient", parameters });
     const bad = { ...parameters, reference_id: [secret], npi: "1" };
     expect(await agent.refusal("price", { state: "ca", setting: "outpatient", parameters: bad })).not.toContain(secret);
-    expect(agent.log).toContain("ratebook mcp: price: answered");
+    expect(agent.log).toContain("price: answered");
     expect(agent.log).not.toContain(secret);
     expect(agent.log).not.toContain("1000700140");
   });

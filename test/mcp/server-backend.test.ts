@@ -13,6 +13,7 @@ import { createKey, serve } from "../cli/support/ratebook.ts";
 import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { SOON } from "../support/waiting.ts";
 import { Agent } from "./support/agent.ts";
+import { sampleBackend } from "./support/sample-backend.ts";
 import { sampleRelease } from "./support/sample-release.ts";
 
 const folder = temporaryFolder();
@@ -22,6 +23,7 @@ let server: RunningServer;
 let key: string;
 let overHttp: Agent;
 let here: Agent;
+let close: () => void;
 
 beforeAll(async () => {
   release = await sampleRelease(folder.path);
@@ -29,15 +31,17 @@ beforeAll(async () => {
   server = await serve(release, home).started();
   // Written with the prefix of the API, which clients are told to use as their base.
   const url = `http://127.0.0.1:${server.port}/api/v1/`;
+  const sample = await sampleBackend();
+  close = sample.close;
   [overHttp, here] = await Promise.all([
-    new Agent(["--url", url], { RATEBOOK_API_KEY: key }).connected(),
-    // What is written counts before what a variable says.
-    new Agent(["--release", release], { RATEBOOK_URL: url }).connected(),
+    Agent.ofCommand(["--url", url], { RATEBOOK_API_KEY: key }).connected(),
+    Agent.over(sample.backend).connected(),
   ]);
 });
 
 afterAll(async () => {
   await Promise.all([overHttp?.close(), here?.close()]);
+  close?.();
   await server?.stop();
   folder.remove();
 });
@@ -134,6 +138,8 @@ test("faults and the scope of the key are told as the server tells them", async 
   expect(await overHttp.refusal("price", elsewhere)).toMatch(/fl.*\(state_not_enabled\)$/);
   expect(overHttp.log).toContain(`answering from the server http://127.0.0.1:${server.port}\n`);
   expect(overHttp.log).not.toContain(key);
+  // The key never leaves this machine.
+  expect(overHttp.log).not.toContain("unencrypted");
 });
 
 test("a server that was not told to serve agents at /mcp has no such path", async () => {

@@ -59,6 +59,17 @@ export async function californiaAt(out: string, about: { readonly version?: stri
   rmSync(dataset, { recursive: true });
 }
 
+/** Puts a release of the sample before two figures were raised where a test compares releases. */
+export async function earlierSampleAt(out: string): Promise<void> {
+  const dataset = mkdtempSync(join(tmpdir(), "ratebook-earlier-"));
+  cpSync(SAMPLE, dataset, { recursive: true });
+  const rates = join(dataset, "ca", "outpatient_rates.csv");
+  const text = readFileSync(rates, "utf8");
+  writeFileSync(rates, text.replace(",Anesthesia,5.42,", ",Anesthesia,5.00,").replace(",24.00,", ",23.00,"));
+  await releaseAt(out, dataset);
+  rmSync(dataset, { recursive: true });
+}
+
 /** Two that compile the same dataset at the same time end with one file, whole at any moment. */
 async function compile(dataset: string, file: string): Promise<void> {
   // Tests of commands have no other use for the rules of every state: only the first of them loads them.

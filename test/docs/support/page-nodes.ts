@@ -9,7 +9,7 @@ import { SOON as WAITING } from "../../support/waiting.ts";
 /** Generous, for a busy machine. */
 export const SOON = { ...WAITING, interval: 50 };
 /** A client that leaves the machine to those whom it watches. */
-const PACE_MILLISECONDS = 50;
+const PACE_MILLISECONDS = 100;
 
 const [california] = states;
 const QUERY = new URLSearchParams({ ...california?.lookups[0]?.examples[0]?.query });

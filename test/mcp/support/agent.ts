@@ -1,21 +1,46 @@
-import { type CallToolResult, Client } from "@modelcontextprotocol/client";
+import { PassThrough } from "node:stream";
+import { type CallToolResult, Client, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import type { Backend } from "../../../src/mcp/backend.ts";
+import { protocolServer, ToolCalls } from "../../../src/mcp/protocol.ts";
+import { StdioTransport } from "../../../src/mcp/stdio-transport.ts";
+import { toolsOver } from "../../../src/mcp/tools.ts";
 import { RATEBOOK } from "../../cli/support/ratebook.ts";
 
 export type Structured = Readonly<Record<string, unknown>>;
 
-/** An agent: the SDK's own client with the real command at the other end of its pipes. */
+/** An agent: the SDK's own client, with the tools at the other end of its pipes. */
 export class Agent {
   readonly client = new Client({ name: "test", version: "1" });
-  readonly #transport: StdioClientTransport;
-  /** What the command says on standard error. */
+  readonly #transport: Transport;
+  /** What is logged at the other end. */
   log = "";
 
-  constructor(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
-    const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...variables };
-    this.#transport = new StdioClientTransport({ command: RATEBOOK, args: ["mcp", ...args], env, stderr: "pipe" });
-    this.#transport.stderr?.on("data", (text) => {
+  private constructor(transport: (log: (text: string) => void) => Transport) {
+    this.#transport = transport((text) => {
       this.log += text;
+    });
+  }
+
+  /** With the real command, as a process. */
+  static ofCommand(args: readonly string[], variables: Readonly<Record<string, string>> = {}): Agent {
+    return new Agent((log) => {
+      const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...variables };
+      const transport = new StdioClientTransport({ command: RATEBOOK, args: ["mcp", ...args], env, stderr: "pipe" });
+      transport.stderr?.on("data", log);
+      return transport;
+    });
+  }
+
+  /** With the tools in this process, which are served as the command serves them. */
+  static over(backend: Backend): Agent {
+    return new Agent((log) => {
+      const tools = toolsOver(backend);
+      const logLine = (text: string) => log(`${text}\n`);
+      const server = protocolServer(tools, new ToolCalls(tools, logLine));
+      const [sent, answered] = [new PassThrough(), new PassThrough()];
+      void server.connect(new StdioTransport(sent, answered, Number.POSITIVE_INFINITY));
+      return new StdioTransport(answered, sent, Number.POSITIVE_INFINITY);
     });
   }
 

@@ -65,7 +65,7 @@ describe("transaction", () => {
   });
 
   // Now and then a statement learns first that the connection is lost, and the next is sent at once.
-  it.each(Array.from({ length: 20 }, (_, round) => round))(
+  it.each(Array.from({ length: 10 }, (_, round) => round))(
     "ends with its connection: nothing that comes later is carried out on another one (%i)",
     async () => {
       const cut = database.transaction(async (sql) => {

@@ -26,7 +26,16 @@ function jobsNowhere(): RepricingJobs {
 
 type Tree = { readonly [name: string]: Tree };
 
-async function documentOf(path = "/openapi.json"): Promise<Tree> {
+const documents = new Map<string, Promise<Tree>>();
+
+/** A document of the service, which is asked for it once: tests read it alone. */
+function documentOf(path = "/openapi.json"): Promise<Tree> {
+  const document = documents.get(path) ?? served(path);
+  documents.set(path, document);
+  return document;
+}
+
+async function served(path: string): Promise<Tree> {
   const response = await ask(fakeService().app, path);
   expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
   return response.json<Tree>();

@@ -57,6 +57,10 @@ async function reloadBySignal(server: RunningServer, name: string, times = 1): P
   expect(await releaseName(server)).toBe(name);
 }
 
+/** As a filter of system calls does, in a unit or a container. */
+const REFUSED_PRIORITY = `import os from "node:os"; import { syncBuiltinESMExports } from "node:module";
+os.setPriority = () => { throw Object.assign(new Error("EPERM"), { code: "EPERM" }); }; syncBuiltinESMExports();`;
+
 /* What may fail is the same for a server of one process and of several: each kind has some of the failures. */
 describe("a server goes on and takes up a release", () => {
   test("when its status cannot be written where it was, which is said once until it can, and when its whole home is removed", async () => {
@@ -114,28 +118,18 @@ describe("a server goes on and takes up a release", () => {
     expect(server.complaints).not.toContain("Debugger");
   });
 
-  test("on a disk that is full from the beginning", async () => {
+  test("on a disk that is full from the beginning, with threads that get no lower priority, which is logged once for all workers", async () => {
     await createKey(keysOfHome(openHome(fixture.home)), REQUEST);
-    const server = await fixture.launchLimited(FULL_DISK, 2).started();
+    const preload = `--import="data:text/javascript,${encodeURIComponent(REFUSED_PRIORITY)}"`;
+    const server = await fixture.launchLimited(FULL_DISK, 2, { NODE_OPTIONS: preload }).started();
+    const reason = expect.stringMatching(/^EPERM\. Allow the system call setpriority/);
+    expect(server.events("priority_refused")).toEqual([expect.objectContaining({ level: "warn", reason })]);
     await reloadBySignal(server, "second");
     for (const event of ["status_not_written", "audit_not_written"]) expect(await server.logged(event)).toHaveLength(1);
     // Nothing is left of what could not be written.
     await vi.waitFor(() => expect(readdirSync(servers)).toEqual([]), SOON);
     expect(await server.stop()).toBe(0);
   });
-});
-
-/** As a filter of system calls does, in a unit or a container. */
-const REFUSED_PRIORITY = `import os from "node:os"; import { syncBuiltinESMExports } from "node:module";
-os.setPriority = () => { throw Object.assign(new Error("EPERM"), { code: "EPERM" }); }; syncBuiltinESMExports();`;
-
-test("threads that get no lower priority are logged once for all workers, with what to do, and requests are answered", async () => {
-  const preload = `--import="data:text/javascript,${encodeURIComponent(REFUSED_PRIORITY)}"`;
-  const server = await fixture.launch(2, { NODE_OPTIONS: preload }).started();
-  expect(await releaseName(server)).toBe("first");
-  const reason = expect.stringMatching(/^EPERM\. Allow the system call setpriority/);
-  expect(server.events("priority_refused")).toEqual([expect.objectContaining({ level: "warn", reason })]);
-  expect(await server.stop()).toBe(0);
 });
 
 test("without a descriptor left, a server that is told to reload goes on, and reloads when there are some again", async () => {

@@ -21,7 +21,7 @@ export interface LockTrial {
 }
 
 /** Enough for what is done without its lock to go wrong. */
-const ROUNDS = 6;
+const ROUNDS = 3;
 
 /** Short beside the time that it takes to push, and others come to their turn. */
 const BETWEEN_PRUNES_MILLISECONDS = 5;

@@ -67,34 +67,37 @@ function ask(billingCode: string, open = there): Promise<Answer> {
   return open.answer(batchOf(billingCode), new AbortController().signal, async () => true);
 }
 
+/** Sees that a thread which a question takes away is replaced. Meanwhile, there is none. */
+async function seeReplaced(code: string, reasons: readonly string[], meanwhile = async () => {}): Promise<void> {
+  events.length = 0;
+  expect(await ask("SWIM1")).toMatchObject({ ok: true, lookups: 1 });
+  const answers = await Promise.all([ask(code), ask("SWIM1")]);
+  expect(answers[0]).toMatchObject({ ok: false, problem: { code: "not_ready" } });
+  expect(there.isAtWork()).toBe(false);
+  expect(await ask("SWIM1")).toMatchObject({ ok: false, problem: { code: "not_ready" } });
+  await meanwhile();
+
+  await vi.waitFor(() => expect(there.isAtWork()).toBe(true), SOON);
+  expect(await ask("SWIM1")).toMatchObject({ ok: true, lookups: 1 });
+  expect(events.map(({ kind }) => kind)).toEqual([expect.toBeOneOf([...reasons]), "replaced"]);
+  await vi.waitFor(() => expect(supervisor.isUnderWay).toBe(false), SOON);
+}
+
 test.each([
   ["is stuck", LOOPS, ["stuck"]],
-  ["ends by itself", CRASHES, ["crashed"]],
   // On a busy machine it is found stuck before its memory is full.
   ["runs out of memory", FILLS_MEMORY, ["crashed", "stuck"]],
 ])(
   "a thread that %s is replaced: waiting requests get an error, and the next one is answered",
-  async (_what, code, reasons) => {
-    events.length = 0;
-    expect(await ask("SWIM1")).toMatchObject({ ok: true, lookups: 1 });
-    const answers = await Promise.all([ask(code), ask("SWIM1")]);
-    expect(answers[0]).toMatchObject({ ok: false, problem: { code: "not_ready" } });
-    expect(there.isAtWork()).toBe(false);
-    expect(await ask("SWIM1")).toMatchObject({ ok: false, problem: { code: "not_ready" } });
-
-    await vi.waitFor(() => expect(there.isAtWork()).toBe(true), SOON);
-    expect(await ask("SWIM1")).toMatchObject({ ok: true, lookups: 1 });
-    expect(events.map(({ kind }) => kind)).toEqual([expect.toBeOneOf(reasons), "replaced"]);
-    await vi.waitFor(() => expect(supervisor.isUnderWay).toBe(false), SOON);
-  },
+  async (_what, code, reasons) => await seeReplaced(code, reasons),
 );
 
-test("a release that is closed while the thread is being replaced is not opened again", async () => {
+test("a thread that ends by itself is replaced too, and a release that is closed meanwhile is not opened again", async () => {
   const other = await supervisor.open(here);
-  await ask(CRASHES);
-  other.close();
-  await expect(supervisor.open(here)).rejects.toThrow("The thread for long work is being replaced.");
-  await vi.waitFor(() => expect(there.isAtWork()).toBe(true), SOON);
+  await seeReplaced(CRASHES, ["crashed"], async () => {
+    other.close();
+    await expect(supervisor.open(here)).rejects.toThrow("The thread for long work is being replaced.");
+  });
   expect(other.isAtWork()).toBe(false);
 });
 
@@ -123,32 +126,19 @@ async function keptByHand() {
   };
 }
 
-test("a thread that keeps failing is replaced ever more slowly, until one has lived for a minute", async () => {
-  const kept = await keptByHand();
-  const waited: unknown[] = [];
-  for (let time = 0; time < 2; time += 1) {
-    kept.pass(59_999);
-    waited.push(await kept.lose(CRASHES));
-    kept.endWait();
-    await kept.isBack();
-  }
-  expect(waited).toEqual([100, 200]);
-  kept.pass(60_000);
-  expect(await kept.lose(CRASHES)).toBe(100);
-  kept.open.close();
-});
-
-test("no further thread is started while three are stuck in native code, which is looked at every half minute in the end, and one as soon as they are not", async () => {
+test("threads that keep failing are replaced ever more slowly, by none while three are stuck in native code, and at once after one has lived for a minute", async () => {
   const waitedFor = join(folder.path, "waited-for");
   writeFileSync(waitedFor, "");
   vi.stubEnv(WAITED_FOR, waitedFor);
   const kept = await keptByHand();
   for (const wait of [100, 200]) {
+    kept.pass(59_999);
     expect(await kept.lose(WAITS_NATIVELY)).toBe(wait);
     kept.endWait();
     await kept.isBack();
   }
   expect(await kept.lose(WAITS_NATIVELY)).toBe(400);
+  // They are looked at every half minute in the end.
   for (const wait of [800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000]) {
     kept.endWait();
     expect(kept.waits()).toEqual([wait]);
@@ -160,6 +150,8 @@ test("no further thread is started while three are stuck in native code, which i
   await kept.isBack();
   expect(await ask("SWIM1", kept.open)).toMatchObject({ ok: true, lookups: 1 });
   expect(kept.waits()).toEqual([]);
+  kept.pass(60_000);
+  expect(await kept.lose(CRASHES)).toBe(100);
   kept.open.close();
 });
 

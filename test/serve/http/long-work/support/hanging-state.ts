@@ -7,9 +7,7 @@ import { atlantis } from "../../../../new-state/tiny-state.ts";
 
 /** In JavaScript, which can be interrupted from outside. Each round waits, and leaves the processor to others. */
 export const LOOPS = "LOOPS";
-/** In native code, which cannot: a run of marks is put in order in quadratic time. */
-export const LOOPS_NATIVELY = "NATIVE";
-/** In native code too, as long as there is the file that the environment names. */
+/** In native code, which cannot, as long as there is the file that the environment names. */
 export const WAITS_NATIVELY = "WAITS";
 export const WAITED_FOR = "RATEBOOK_TEST_WAITED_FOR";
 /** Names a file: no thread starts while it is there, so that a test can look at a server without one. */
@@ -21,7 +19,6 @@ const LOOP_MILLISECONDS = 10;
 
 function trap(code: string): void {
   if (code === LOOPS) for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOP_MILLISECONDS);
-  if (code === LOOPS_NATIVELY) `a${"\u0301\u0323".repeat(2_000_000)}`.normalize("NFKD");
   if (code === WAITS_NATIVELY) spawnSync("sh", ["-c", `while [ -e "$${WAITED_FOR}" ]; do sleep 0.5; done`]);
   // In a thread, this ends the thread.
   if (code === CRASHES) process.exit(1);

@@ -8,13 +8,13 @@ import { statusOf } from "../../support/fresh-connection.ts";
 import { RunningServer } from "../../support/running-server.ts";
 
 /** Generous, for a busy machine. */
-export const SOON = { ...WAITING, interval: 50 };
+export const SOON = { ...WAITING, interval: 100 };
 
 /** Between two requests of a client: a request that fails is noticed without the whole of a processor. */
 const PAUSE_MILLISECONDS = 50;
 
 /** While nothing happens at the port, and while it changes hands: short beside the time that this takes. */
-const VISIT_PAUSES = { calm: 100, hurried: 15 };
+const VISIT_PAUSES = { calm: 200, hurried: 15 };
 
 const [california] = states;
 const QUERY = new URLSearchParams({ ...california?.lookups[0]?.examples[0]?.query });
