@@ -311,6 +311,8 @@ describe("a server of two processes", () => {
     await server.fetch(`${REPRICE}/${first.id}`, { method: "DELETE", headers: bearer() });
     await until(server, second.id, "done");
     expect(jobsOnDisk(home)).not.toContain(first.id);
+    // For the server that stops.
+    kept.add(second.id);
     await vi.waitFor(async () => {
       expect(await (await server.fetch("/metrics")).text()).toContain('ratebook_repricing_jobs{status="running"} 0');
     }, SOON);
@@ -345,7 +347,7 @@ describe("a server of two processes", () => {
     const deletion = await server.fetch(`${REPRICE}/${id}`, { method: "DELETE", headers: bearer(next) });
     expect(deletion.status).toBe(200);
     kept.delete(id);
-    expect(jobsOnDisk(home)).toEqual([]);
+    expect(jobsOnDisk(home)).not.toContain(id);
     expect(await listed(server, next)).toEqual([]);
     const table = await server.fetch(REPRICE, { headers: { ...bearer(next), accept: "text/csv" } });
     expect(await table.text()).toMatch(/^id,status,state,.*,reason,results,workbook,faults\r\n$/);
@@ -367,6 +369,8 @@ describe("a server of two processes that ends", () => {
     // Until then a connection may be handed to the one that is gone.
     await server.logged("worker_ended");
     await vi.waitFor(() => expect(childrenOf(server.process.pid)).toHaveLength(2), SOON);
+    const deletion = await server.fetch(`${REPRICE}/${id}`, { method: "DELETE", headers: bearer() });
+    expect(deletion.status).toBe(200);
   });
 
   test("one that stops leaves no file of any job, done, at work or waiting, and refuses one that it was looking at, so that its client sends it again", async () => {
@@ -377,7 +381,8 @@ describe("a server of two processes that ends", () => {
     // On a busy machine the look may be over before the signal: then the file is accepted, and another is sent to another server.
     await vi.waitFor(async () => {
       const server = await pair();
-      await until(server, (await accepted(server, CLAIMS)).id, "done");
+      // One that an earlier test has left is done.
+      if (jobsOnDisk(home).length === 0) await until(server, (await accepted(server, CLAIMS)).id, "done");
       await until(server, (await accepted(server, LONG)).id, "running");
       const answering = send(server, CLAIMS);
       await vi.waitFor(() => arrived(2), { ...SOON, interval: 1 });
