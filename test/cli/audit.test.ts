@@ -88,7 +88,11 @@ describe.runIf(!isRoot || existsSync("/usr/bin/setpriv"))("in a home that is rea
     if (isRoot) for (const name of readdirSync(readOnly)) chownSync(join(readOnly, name), NOBODY, NOBODY);
   });
 
-  test.each(["delete", "wal"])("keys are listed, and changes refused in one sentence (%s)", async (journal) => {
+  test.each([
+    ["delete", [["revoke"]]],
+    // The one that needs no key, and the one that writes two.
+    ["wal", [["create", "--name", "x", "--states", "ca"], ["rotate"]]],
+  ])("keys are listed, and changes refused in one sentence (%s)", async (journal, changes) => {
     chmodSync(readOnly, 0o755);
     chmodSync(keysFile, 0o600);
     // A store of an earlier version has a write-ahead log, whose files cannot be made here.
@@ -100,18 +104,16 @@ describe.runIf(!isRoot || existsSync("/usr/bin/setpriv"))("in a home that is rea
     const { code, stdout, stderr } = await asNobody(["keys", "list", "--home", readOnly, "--json"]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(JSON.parse(stdout)).toMatchObject([{ id: key, status: "active" }]);
-    for (const change of [
-      ["create", "--name", "x", "--states", "ca"],
-      ["rotate", key],
-      ["revoke", key],
-    ]) {
-      const refused = await asNobody(["keys", ...change, "--home", readOnly]);
+    for (const change of changes) {
+      const command = change[0] === "create" ? change : [...change, key];
+      const refused = await asNobody(["keys", ...command, "--home", readOnly]);
       expect([refused.code, refused.stdout]).toEqual([1, ""]);
       expect(refused.stderr).toMatch(
         /^error: .*(keys\.db|audit\.jsonl) cannot be (used|written) \(.+\)\. (Fix .*|This user owns the file, .*"chmod 600 .*")\.?\n$/,
       );
     }
-    expect((await asNobody(["audit", "verify", "--home", readOnly])).code).toBe(0);
+    // The log is read whatever the journal of the keys is.
+    if (journal === "wal") expect((await asNobody(["audit", "verify", "--home", readOnly])).code).toBe(0);
     chmodSync(readOnly, 0o755);
   });
 });

@@ -75,7 +75,7 @@ function differing(moments: readonly string[]): readonly string[] {
   });
 }
 
-/** Has work find the disk full at the first and the last step of every kind. */
+/** Has work find the disk full at the first and the last step of every kind; what is left on the disk is judged once where several leave the same. */
 async function whereFull(
   work: (at: string) => Promise<unknown>,
   begin: () => string,
@@ -84,13 +84,18 @@ async function whereFull(
   const whole = begin();
   const { failure, steps } = await filled(() => work(whole), 0);
   expect(failure).toBe(null);
+  const judged = new Set<string>();
   for (const step of ofEveryKind(steps)) {
     const at = begin();
     const ended = await filled(() => work(at), step);
     const call = steps[step - 1] as string;
+    const isDone = ended.failure === null;
     // Only the note about the owner of a lock can be done without.
-    if (ended.failure !== null) expectSentence(ended.failure, call, at);
-    await judge(at, ended.failure === null, `step ${step}, ${call}`);
+    if (!isDone) expectSentence(ended.failure, call, at);
+    const left = JSON.stringify([isDone, snapshot(dirname(at))]);
+    if (judged.has(left)) continue;
+    judged.add(left);
+    await judge(at, isDone, `step ${step}, ${call}`);
   }
 }
 

@@ -7,8 +7,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { californiaAt } from "../support/shared-release.ts";
+import { installedFolder } from "../support/suite/installed.ts";
 import { SOON as WAITING } from "../support/waiting.ts";
-import { RATEBOOK, ROOT } from "./support/ratebook.ts";
+import { RATEBOOK } from "./support/ratebook.ts";
 
 const SOON = { ...WAITING, interval: 50 };
 
@@ -103,11 +104,11 @@ test.runIf(process.platform === "linux")("a server ends with the launcher that r
       "--input-type=module",
       "-e",
       `
-      const { runBeside } = await import(${JSON.stringify(join(ROOT, "bin/launch/run-beside.mjs"))});
+      const { runBeside } = await import(${JSON.stringify(join(installedFolder(), "bin/launch/run-beside.mjs"))});
       await runBeside(process.execPath, process.argv.slice(1), process.env, false);
     `,
-      join(ROOT, "bin/launch/started.mjs"),
-      join(ROOT, "src/cli/main.ts"),
+      join(installedFolder(), "bin/launch/started.mjs"),
+      join(installedFolder(), "dist/program/main.js"),
       ...serving(),
     ],
     { env: variables(), stdio: "ignore" },

@@ -53,17 +53,17 @@ async function verdictsOf(hospital: readonly string[], rows: readonly string[]) 
 }
 
 describe("a percentage of a file", () => {
-  const share = (written: string) => `99284,CPT,outpatient,Medicaid,A,,${written},`;
+  /** Each of a plan of its own: lines of a plan are looked at together. */
+  const share = (written: string, number: number) => `99284,CPT,outpatient,Medicaid,plan ${number},,${written},`;
 
-  it.each(["33.765384", "33.77", "33.8", "34", "33.77%", "33.77 %"])(
-    "of %s is the state's, to the decimals that it prints",
-    async (text) => {
-      expect(await verdictsOf(GEORGIA, [share(text)])).toMatchObject({ state_price: 1, neither: 0 });
-    },
-  );
+  it("is the state's to the decimals that it prints", async () => {
+    const rows = ["33.765384", "33.77", "33.8", "34", "33.77%", "33.77 %"].map(share);
+    expect(await verdictsOf(GEORGIA, rows)).toMatchObject({ state_price: 6, neither: 0 });
+  });
 
-  it.each(["33.76", "33.7", "31"])("of %s is another one", async (text) => {
-    expect(await verdictsOf(GEORGIA, [share(text)])).toMatchObject({ state_price: 0, neither: 1 });
+  it("is another one where a decimal that it prints differs", async () => {
+    const rows = ["33.76", "33.7", "31"].map(share);
+    expect(await verdictsOf(GEORGIA, rows)).toMatchObject({ state_price: 0, neither: 3 });
   });
 });
 
@@ -121,9 +121,9 @@ describe("the report of a check", () => {
 });
 
 describe("what a file lacks", () => {
-  it.each(["N/A", "n/a", "NA"])("%s is no amount", async (text) => {
-    const row = `10060,CPT,outpatient,Medicaid,A,${text},${text},`;
-    expect(await verdictsOf(CALIFORNIA, [row])).toMatchObject({ no_amount: 1, not_comparable: 0 });
+  it("has no amount where it says N/A, n/a or NA", async () => {
+    const rows = ["N/A", "n/a", "NA"].map((text) => `10060,CPT,outpatient,Medicaid,A,${text},${text},`);
+    expect(await verdictsOf(CALIFORNIA, rows)).toMatchObject({ no_amount: 3, not_comparable: 0 });
   });
 
   it("counts rows that end too early", async () => {

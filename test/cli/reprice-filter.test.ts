@@ -179,12 +179,18 @@ sys.modules.update({"pyspark": pyspark, "pyspark.sql": sql})
 from spark import repriced
 for line in repriced(line.rstrip("\\n") for line in open(${JSON.stringify(few)}).readlines()[1:]): print(line)
 `;
-      const python = (files: object) =>
-        run("python3", ["-c", call(JSON.stringify(files))], { PATH: `${dirname(RATEBOOK)}:${process.env.PATH}` });
-      const { code, stdout } = await python({ "rates.db": release, "header.csv": header });
+      const files = JSON.stringify({ "rates.db": release, "header.csv": header });
+      const python = (commands: string) =>
+        run("python3", ["-c", call(files)], { PATH: `${commands}:${process.env.PATH}` });
+      const { code, stdout } = await python(dirname(RATEBOOK));
       expect([code, stdout]).toEqual([0, ofFirst(FEW).slice(whole.indexOf("\n") + 1)]);
-      const broken = await python({ "rates.db": path("none.db"), "header.csv": header });
+      // A command that reads everything, and fails.
+      const failing = path("failing");
+      mkdirSync(failing);
+      writeFileSync(join(failing, "ratebook"), "#!/bin/sh\ncat > /dev/null\nexit 1\n", { mode: 0o755 });
+      const broken = await python(failing);
       expect([broken.code, broken.stdout]).toEqual([1, ""]);
+      expect(broken.stderr).toContain("ratebook reprice exited with 1");
     },
   );
 

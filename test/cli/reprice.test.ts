@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsIn } from "../imports/sources/reading.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { californiaAt } from "../support/shared-release.ts";
-import { type Ended, launched, RATEBOOK, ratebook } from "./support/ratebook.ts";
+import { type Ended, RATEBOOK, ratebook } from "./support/ratebook.ts";
 
 describe("reprice", () => {
   const folder = temporaryFolder();
@@ -39,7 +39,7 @@ describe("reprice", () => {
   beforeAll(async () => {
     writeFileSync(claims, claimsCsv());
     await californiaAt(release);
-    uninterrupted = await launched(command(whole, "--workers", "1"));
+    uninterrupted = await ratebook(command(whole, "--workers", "1"));
   });
 
   afterAll(() => folder.remove());
@@ -129,7 +129,7 @@ describe("reprice", () => {
       const { place } = JSON.parse(readFileSync(`${out}.progress`, "utf8")) as { place: { line: number } };
       expect(place.line).toBeGreaterThan(2);
       expect(place.line).toBeLessThan(LINES);
-      expectTheSame(out, await ratebook(command(out, "--resume", "--workers", "2")));
+      expectTheSame(out, await ratebook(command(out, "--resume", "--workers", "1")));
     });
   });
 

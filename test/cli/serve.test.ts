@@ -82,19 +82,11 @@ describe("serve", () => {
     });
   });
 
-  test.each([
-    [
-      "in a folder that is missing",
-      "1",
-      "none/server.log",
-      /^error: The log file .*server\.log cannot be used \(ENOENT.+/,
-    ],
-    ["that is a FIFO without a reader", "2", "fifo", /^error: The log file .*fifo cannot be used \(.+/],
-  ])("a log file %s ends a server at once with 1 and one sentence", async (_what, workers, file, sentence) => {
-    if (!existsSync(inFolder("fifo"))) execFileSync("mkfifo", [inFolder("fifo")]);
-    expect(await refused(workers, ["--log-file", inFolder(file)])).toEqual({
+  test("a log file that is a FIFO without a reader ends a server at once with 1 and one sentence", async () => {
+    execFileSync("mkfifo", [inFolder("fifo")]);
+    expect(await refused("2", ["--log-file", inFolder("fifo")])).toEqual({
       code: 1,
-      lines: [expect.stringMatching(sentence)],
+      lines: [expect.stringMatching(/^error: The log file .*fifo cannot be used \(.+/)],
     });
   });
 

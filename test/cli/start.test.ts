@@ -9,7 +9,7 @@ import { states } from "../../src/states/index.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { SOON as WAITING } from "../support/waiting.ts";
 import { statusFor } from "./support/host-status.ts";
-import { launched, ROOT, ratebook, run } from "./support/ratebook.ts";
+import { launched, RATEBOOK, ROOT, ratebook, run } from "./support/ratebook.ts";
 
 describe("start", () => {
   const SOON = { ...WAITING, interval: 50 };
@@ -24,9 +24,19 @@ describe("start", () => {
     ends = [];
   });
 
-  /** Starts as a newcomer does; everything that is printed, once it is all there. */
-  async function npmStart(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
-    const child = spawn("npm", ["start", ...args], { cwd: ROOT, env: { ...process.env, ...variables } });
+  /** Starts as a newcomer does. */
+  function npmStart(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+    return started("npm", ["start", ...args], variables);
+  }
+
+  /** Starts the installed command with the sample of the clone, in half the time that npm takes. */
+  function installedStart(args: readonly string[], variables: Readonly<Record<string, string>>) {
+    return started(RATEBOOK, ["start", ...args], { RATEBOOK_WORK: join(ROOT, ".ratebook"), ...variables });
+  }
+
+  /** Everything that is printed, once it is all there. */
+  async function started(command: string, args: readonly string[], variables: Readonly<Record<string, string>>) {
+    const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...variables } });
     ends.push(async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill("SIGTERM");
@@ -52,9 +62,10 @@ describe("start", () => {
     return port;
   }
 
-  test("npm start prints a demo key and lines for every state that work as printed, ends with its server, and has the same key at every start", async () => {
+  test("npm start -- --port prints a demo key and lines for every state that work as printed, ends with its server, and has the same key at every start", async () => {
     const port = await freePort();
-    const { output, child } = await npmStart([], { PORT: String(port) });
+    // What is written counts before the variables.
+    const { output, child } = await npmStart(["--", "--port", String(port)], { PORT: "1" });
     const lines = output.split("\n").filter((line) => line.startsWith("curl "));
     expect(lines).toHaveLength(3 + states.length - 1);
     const answers = await Promise.all(lines.map((line) => run("sh", ["-c", `${line} --silent --fail`])));
@@ -95,20 +106,17 @@ describe("start", () => {
     expect(output).toContain(`Its home, with the keys, is ${home}.\n`);
   });
 
-  test.each([
-    ["with its value beside it", ["--port", "8081"]],
-    ["with its value in it", ["--port=8081"]],
-  ])("npm start and an option without --, %s, says how it is written", async (_how, args) => {
-    const { output, child } = await npmStart(args);
-    expect(output).toContain("Write -- before the options of Ratebook: npm start -- --port <number>\n");
+  test("npm start and options without --, with their values in them or beside them, says how they are written", async () => {
+    const { output, child } = await npmStart(["--host=127.0.0.1", "--port", "8081"]);
+    expect(output).toMatch(/Write -- before the options of Ratebook: npm start -- .*--host </);
+    expect(output).toMatch(/Write -- before the options of Ratebook: npm start -- .*--port <number>/);
     expect(child.exitCode).toBe(2);
   });
 
-  test("npm start -- takes the options of start: a port, and a home without a demo key", async () => {
+  test("start takes its port from PORT, and a home without a demo key", async () => {
     const port = await freePort();
     const home = join(folder.path, "home");
-    // What is written counts before the variables.
-    const { output } = await npmStart(["--", "--port", String(port), "--home", home], { PORT: "1" });
+    const { output } = await installedStart(["--home", home], { PORT: String(port) });
     expect(output).toContain(`Open http://127.0.0.1:${port} in a browser`);
     expect(output).toContain(`Its home, with the keys, is ${home}.\n`);
     expect(output).not.toContain("rb_live_");
@@ -117,9 +125,9 @@ describe("start", () => {
     expect((await ratebook(["ready", "--port", String(port)])).code).toBe(0);
   });
 
-  test("npm start makes no demo key on an address that others can reach, where it answers to every name", async () => {
+  test("start makes no demo key on an address that others can reach, where it answers to every name", async () => {
     const port = await freePort();
-    const { output } = await npmStart(["--", "--host", "0.0.0.0", "--port", String(port)]);
+    const { output } = await installedStart(["--host", "0.0.0.0", "--port", String(port)], {});
     expect(output).not.toContain("rb_live_");
     expect(output).not.toContain("#demo=");
     expect(output).toContain("bin/ratebook keys create --home");
