@@ -9,13 +9,14 @@ import { lookupAnswer } from "../../src/pricing/answer.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import type { ProviderResult } from "../../src/pricing/result.ts";
 import { states } from "../../src/states/index.ts";
-import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";
+import { casesIn, filesOf, type LookupCase, mostDifferentFirst, SETS } from "../conformance/cases.ts";
 import { type Item, TODAY, withoutIdentifiers } from "../every-state/engines.ts";
 import { stateOfDataset } from "../support/compiled-dataset.ts";
 
 /* What a comparison says of a member is what a lookup by its identifiers answers, and the spread is that of these prices. */
 
-const COMPARISONS_MAX = 15;
+/** Those of the most different requests. */
+const COMPARISONS_MAX = 6;
 
 type Query = Record<string, string>;
 
@@ -72,8 +73,8 @@ describe.each(states)("$name", (state) => {
         seen.priced += members.flatMap(pricesOf).length;
         expectSpread(members);
       }
-      expect(seen.members).toBeGreaterThan(100);
-      expect(seen.priced).toBeGreaterThan(20);
+      expect(seen.members).toBeGreaterThan(20);
+      expect(seen.priced).toBeGreaterThan(10);
     });
 
     it.each(state.lookups)("$setting: codes have the prices of lookups one by one", async (lookup) => {
@@ -99,8 +100,9 @@ describe.each(states)("$name", (state) => {
 });
 
 function requestsOf(lookup: RateLookup, file: string, isWanted: (request: Item) => boolean = () => true): Item[] {
-  return casesIn<LookupCase>(file)
-    .filter((each) => "results" in each && isOneCode(lookup, each.request))
+  return mostDifferentFirst(
+    casesIn<LookupCase>(file).filter((each) => "results" in each && isOneCode(lookup, each.request)),
+  )
     .map(({ request }) => request)
     .filter(isWanted)
     .slice(0, COMPARISONS_MAX);

@@ -20,8 +20,11 @@ import { type CompiledDataset, compiledDataset, stateOfDataset } from "../suppor
  * For the lookups of the conformance cases: the history's results on a day are those of the lookup on that day, on days of every kind.
  */
 
-/** Histories of each lookup that are held against every day's lookups: enough for every branch, within seconds. */
-const HISTORIES_MAX = 30;
+/** Histories of each lookup that are held against every day's lookups: some of the file, from its first to its last. */
+const HISTORIES_MAX = 10;
+
+/** Histories of each lookup that are read page by page as well. */
+const PAGED_MAX = 5;
 
 const FIRST = "1990-01-01" as Day;
 const LAST = "2099-12-31" as Day;
@@ -34,9 +37,9 @@ describe.each(states)("$name", (state) => {
     it.each(state.lookups)("$setting: a history has the price of every day", async (lookup) => {
       const { read } = historyParameters(state, lookup);
       const seen = { histories: 0, periods: 0, priced: 0, alone: 0, days: 0, changes: 0 };
-      for (const fields of queriesOf(lookup, files.lookups(lookup.setting))) {
+      for (const fields of spread(queriesOf(lookup, files.lookups(lookup.setting)), HISTORIES_MAX)) {
         const asked = read({ ...fields, limit: "100" }, TODAY);
-        if (!asked.ok || seen.histories === HISTORIES_MAX) continue;
+        if (!asked.ok) continue;
         const { value: history, results: byPeriod } = await historyOf(lookup, asked.request, source());
         expect(gapsIn(history)).toEqual([]);
         const isOfOneResult = byPeriod.every((results) => results.length === 1);
@@ -67,16 +70,16 @@ describe.each(states)("$name", (state) => {
         );
         seen.histories += 1;
       }
-      expect(seen.histories).toBeGreaterThan(15);
-      expect(seen.priced).toBeGreaterThan(20);
-      expect(seen.alone).toBeGreaterThan(5);
-      expect(seen.changes).toBeGreaterThan(20);
+      expect(seen.histories).toBeGreaterThan(3);
+      expect(seen.priced).toBeGreaterThan(3);
+      expect(seen.alone).toBeGreaterThan(0);
+      expect(seen.changes).toBeGreaterThan(3);
     });
 
     it.each(state.lookups)("$setting: pages and spans have the periods of the whole", async (lookup) => {
       const { read } = historyParameters(state, lookup);
       let pages = 0;
-      for (const fields of queriesOf(lookup, files.lookups(lookup.setting)).slice(0, 15)) {
+      for (const fields of spread(queriesOf(lookup, files.lookups(lookup.setting)), PAGED_MAX)) {
         const asked = read({ ...fields, limit: "100" }, TODAY);
         if (!asked.ok) continue;
         const { value: whole } = await historyOf(lookup, asked.request, source());
@@ -90,7 +93,7 @@ describe.each(states)("$name", (state) => {
         }
         expect(paged.map(spanAndChanges)).toEqual(whole.periods.map(spanAndChanges));
       }
-      expect(pages).toBeGreaterThan(10);
+      expect(pages).toBeGreaterThan(3);
     });
   });
 });
@@ -106,6 +109,12 @@ function queriesOf(lookup: RateLookup, file: string): Record<string, string>[] {
           .map(([name, value]) => [name, String(value)]),
       );
     });
+}
+
+/** Some of the queries, from the first to the last. */
+function spread<Query>(queries: readonly Query[], max: number): readonly Query[] {
+  const step = Math.ceil(queries.length / max);
+  return queries.filter((_, place) => place % step === 0);
 }
 
 /** Periods that do not follow each other day by day. */

@@ -331,7 +331,7 @@ describe("options every state", () => {
    */
 
   /** Lookups of each setting whose options are held against lookups, of the most different requests: enough for every branch. */
-  const LOOKUPS_MAX = 10;
+  const LOOKUPS_MAX = 6;
 
   /** Counts and amounts that options do not try: where these say that none matters, neither do those. */
   const UNTRIED: Readonly<Record<string, readonly string[]>> = {

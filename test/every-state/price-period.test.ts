@@ -19,7 +19,7 @@ import { TODAY, watched } from "./engines.ts";
  */
 
 /** Prices of each lookup that are asked about again, of the most different requests: enough for every branch. */
-const PRICES_MAX = 40;
+const PRICES_MAX = 20;
 
 describe.each(states)("$name", (state) => {
   describe.each(SETS)("set %s", (set) => {

@@ -20,9 +20,9 @@ import { foundBy, newWorkspace, SEED, sharedWorkspace } from "./support.ts";
 
 /* A short pass of `npm run fuzz`. One server gets the requests, the bytes, the uploads, the sessions and the marks, in this order: the hunt for marks ends it. */
 
-/** Or of no state: the others are answered by the same code. */
-function isOfCalifornia({ path }: Operation): boolean {
-  return states.every(({ code }) => code === "ca" || !path.includes(`/${code}/`));
+/** Outpatient care in California, or nothing of a state: the others are answered by the same code. */
+function isHunted({ path }: Operation): boolean {
+  return !path.includes("/inpatient/") && states.every(({ code }) => code === "ca" || !path.includes(`/${code}/`));
 }
 
 const workspace = await sharedWorkspace();
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 it("answers whatever is sent as its own document says, and a batch as its single lookups", async () => {
   const findings = new Findings();
-  await fuzzRequests(tried(40, findings));
+  await fuzzRequests(tried(24, findings));
   await fuzzBatches(tried(3, findings));
   expect(foundBy(findings)).toEqual([]);
   expect(findings.countOf("requests, hostile")).toBeGreaterThan(5);
@@ -58,7 +58,7 @@ it("answers whatever is sent as its own document says, and a batch as its single
 it("lives through any bytes, and holds no more connections afterwards than before", async () => {
   const { server, key } = hunted;
   const findings = new Findings();
-  await fuzzBytes(tried(30, findings));
+  await fuzzBytes(tried(15, findings));
   await checkSettled(server, base, key, lookups, findings, { isMemoryJudged: false });
   expect(foundBy(findings)).toEqual([]);
   expect(server.hasEnded).toBe(false);
@@ -66,7 +66,7 @@ it("lives through any bytes, and holds no more connections afterwards than befor
 
 it("answers any form and any file, and lookups beside them", async () => {
   const findings = new Findings();
-  await fuzzUploads(tried(8, findings));
+  await fuzzUploads(tried(4, findings));
   expect(foundBy(findings)).toEqual([]);
   expect(findings.countOf("forms, a line like the boundary in the file")).toBe(1);
   expect(findings.countOf("uploads, lookups beside them")).toBe(1);
@@ -81,22 +81,22 @@ it("takes a session for its key until it is ended, and nothing that is made to l
 
 it("leaves nothing that is sent to it in its logs, metrics, errors, temporary files, home or database", async () => {
   const findings = new Findings();
-  await huntLeaks(hunted, SEED, findings, isOfCalifornia);
+  await huntLeaks(hunted, SEED, findings, isHunted);
   expect(foundBy(findings)).toEqual([]);
   expect(findings.countOf("leaks, marks that were put")).toBeGreaterThan(250);
 });
 
 it("takes a dataset that says the same when it is written again, or tells where it is faulty", async () => {
   const findings = new Findings();
-  await fuzzDatasets(await newWorkspace(), new Random(SEED), tries(24), findings, { codes: ["ca"], builtShare: 0.2 });
+  await fuzzDatasets(await newWorkspace(), new Random(SEED), tries(14), findings, { codes: ["ca"], builtShare: 0.2 });
   expect(foundBy(findings)).toEqual([]);
-  expect(findings.countOf("datasets, accepted and written again")).toBeGreaterThan(2);
+  expect(findings.countOf("datasets, accepted and written again")).toBeGreaterThan(0);
   expect(findings.countOf("datasets, refused with file, line and column")).toBeGreaterThan(5);
   expect(findings.countOf("datasets, refused by build")).toBeGreaterThan(0);
 });
 
 it("takes a hostile import file or says why not", async () => {
   const findings = new Findings();
-  await fuzzImports(await newWorkspace(), new Random(SEED), tries(6), findings);
+  await fuzzImports(await newWorkspace(), new Random(SEED), tries(3), findings);
   expect(foundBy(findings)).toEqual([]);
 });

@@ -8,8 +8,8 @@ import { foundBy, newWorkspace, SEED } from "./support.ts";
 
 /** Until each disturbance has happened once, however long that takes. */
 const UNTIL_DISTURBED = { loadMilliseconds: Number.POSITIVE_INFINITY, warmingMilliseconds: null };
-const CLIENTS = { clients: 2, pauseShare: 0, pauseMillisecondsMin: 250, fileClientsMax: 1, fileRoundsMax: 2 };
-const LIGHT = { ...CLIENTS, lookupsMax: 40, disturbancesMax: 3 };
+const CLIENTS = { clients: 2, pauseShare: 0, pauseMillisecondsMin: 500, fileClientsMax: 1, fileRoundsMax: 1 };
+const LIGHT = { ...CLIENTS, lookupsMax: 16, disturbancesMax: 3 };
 
 it("a server that is disturbed while it is asked gives right answers and holds no connection afterwards", async () => {
   const findings = new Findings();

@@ -165,7 +165,7 @@ describe("a bad file is refused:", () => {
 });
 
 describe("hostile files", () => {
-  const FILES = 120;
+  const FILES = 70;
   const SEED = 16;
 
   /** The same numbers in every run (mulberry32). */

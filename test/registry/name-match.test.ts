@@ -157,7 +157,8 @@ describe("seventy thousand names, more than two bytes can number", () => {
     { length: 70_000 },
     (_, index) => `${LAST[index % 7]} ${FIRST[(index >> 3) % 8]} ${index % 5 === 0 ? "MEDICAL GROUP" : index % 9_973}`,
   );
-  const registry = registryOf(names.map((name) => ({ name })));
+  const npiOf = (index: number) => String(1_000_000_000 + index);
+  const registry = registryOf(names.map((name, index) => ({ name, npi: npiOf(index) })));
 
   test("are matched exactly by fragments that are common, rare, within words and across them", async () => {
     await expectNaiveMatches(registry, [
@@ -166,7 +167,6 @@ describe("seventy thousand names, more than two bytes can number", () => {
       "AN",
       "ITH",
       "H J",
-      "12",
       "123",
       "SMITH",
       "SMITH M",
@@ -174,6 +174,13 @@ describe("seventy thousand names, more than two bytes can number", () => {
       "KIM WEI MED",
       "Q",
     ]);
+  });
+
+  test("have each their own identifier, which finds no other row", () => {
+    const found = (index: number) => registry.directory.find({ npi: npiOf(index) }, null);
+    for (let index = 0; index < names.length; index += 70)
+      expect(found(index).map(({ name, npi }) => [name, npi])).toEqual([[names[index], npiOf(index)]]);
+    for (let index = names.length; index < 80_000; index += 10) expect(found(index)).toEqual([]);
   });
 
   test("have sets compiled for common fragments only", () => {

@@ -37,7 +37,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-const LOOKUPS = 80;
+const LOOKUPS = 40;
 const SEED = 20_261_115;
 const TODAY = "2026-11-15" as Day;
 

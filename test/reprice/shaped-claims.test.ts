@@ -27,7 +27,7 @@ import { grouped, headingOf, shapeOf } from "./support/shapes.ts";
  */
 
 const FILES = 2;
-const LINES_PER_FILE = 40;
+const LINES_PER_FILE = 25;
 const SEED = 20_261_117;
 /** That of the support. */
 const TODAY = "2026-11-15" as Day;

@@ -130,7 +130,7 @@ describe.each(lookups)("$name", ({ state, lookup }) => {
 
   it("answers a batch as the single lookups", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(queries(state, lookup), { minLength: 1, maxLength: 8 }), async (asked) => {
+      fc.asyncProperty(fc.array(queries(state, lookup), { minLength: 1, maxLength: 5 }), async (asked) => {
         const requests = asked.map((query) => itemOf(query, lookup));
         const batch = await app.post(`${path}/batch`, { requests });
         const { responses } = batch.body as { responses: { results: object[]; error: { code: string } | null }[] };
@@ -146,7 +146,7 @@ describe.each(lookups)("$name", ({ state, lookup }) => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 
@@ -164,7 +164,7 @@ describe.each(lookups)("$name", ({ state, lookup }) => {
         }
         expect(JSON.parse(lookup.resultsJson(answer.results))).toEqual(JSON.parse(JSON.stringify(results)));
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 

@@ -24,8 +24,8 @@ describe("paused work", () => {
   const release = join(folder.path, "sample.db");
   const input = join(folder.path, "input");
   /** Lines are long, so that few of them are many chunks (128 KiB each): a pause comes between chunks. */
-  const LINES = 2_000;
-  const NOTE = "n".repeat(500);
+  const LINES = 700;
+  const NOTE = "n".repeat(1_500);
   const NEVER = new AbortController().signal;
 
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { batch, bytesOf, type MadeClaim, remittance, USUAL_SIGNS } from "./suppo
 import { batches } from "./support/made-claims.ts";
 
 const stock = { codes: ["99213"], npis: ["1100020100"], modifiers: ["25"], isInpatient: false };
-/** Short files: each is cut off at every byte beside a sign of its syntax, and at every fifth byte of its texts. */
+/** Short files: each is cut off at every byte beside the end of a segment or a component, and at every eleventh byte besides. */
 const made = batches(stock, 2, 7).map(([first]) =>
   [first as MadeClaim].map((claim) => ({ ...claim, lines: claim.lines.slice(0, 1) })),
 );
@@ -22,7 +22,7 @@ describe("A file that is cut off", () => {
     const isWhole = (end: number) => /IEA\*1\*[0-9]{9}[~\n]\n?$/.test(text.slice(0, end));
     await expect(read(text)).resolves.toMatchObject({ rows: made.flat().flatMap(({ lines }) => lines).length });
     for (let end = 0; end < text.length; end += 1) {
-      if (end % 5 !== 0 && !/[*:~\n]/.test(text.slice(Math.max(end - 1, 0), end + 1))) continue;
+      if (end % 11 !== 0 && !/[:~\n]/.test(text.slice(Math.max(end - 1, 0), end + 1))) continue;
       const cut = read(text.slice(0, end));
       if (isWhole(end)) await cut;
       else await expect(cut).rejects.toThrow(/cut off|no whole interchange/);
