@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/suite/longest-first.ts";
-import { testFiles } from "./test/support/suite/sharing.ts";
+import { IN_THREADS_VARIABLE, testFiles } from "./test/support/suite/sharing.ts";
 import { threadsOfInstallation } from "./test/support/suite/threads.ts";
 
 const { sharing, alone } = testFiles();
@@ -15,7 +15,11 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     // A process runs a hundred files, and each file leaves objects behind. With V8's small first heap a fifth of the processor time of all files
     // was garbage collection (131 s with its defaults, 100 s with these, for 3,800 tests).
-    execArgv: ["--min-semi-space-size=16", "--max-semi-space-size=16", "--initial-old-space-size=512"],
+    // Threads refuse settings of a heap.
+    execArgv:
+      process.env[IN_THREADS_VARIABLE] === undefined
+        ? ["--min-semi-space-size=16", "--max-semi-space-size=16", "--initial-old-space-size=512"]
+        : [],
     // For what hangs. A test waits for what it needs and judges by that: how long it takes depends on what else the machine is doing.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -44,6 +44,10 @@ plant(copy, sources, mutants);
 const { judges, failing } = await baseline(copy, options.jobs, judgesOf(root, options.isThorough));
 say(`${judges.length} test files judge (${elapsed()} so far).`);
 for (const path of failing) say(`Fails without any mutant, so it judges none: ${path}`);
+if (judges.length === 0) {
+  say("No test passes without a mutant, so none can be judged.");
+  process.exit(1);
+}
 
 const known = new Equivalents(equivalents);
 let settled = 0;

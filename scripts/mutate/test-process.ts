@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { createVitest } from "vitest/node";
 import { SHARED_RELEASES_VARIABLE } from "../../test/support/suite/shared-releases.ts";
+import { IN_THREADS_VARIABLE } from "../../test/support/suite/sharing.ts";
 import { MUTANT_VARIABLE, REACHED_VARIABLE } from "./switch.ts";
 
 /*
@@ -23,6 +24,7 @@ export interface Verdict {
 const root = process.argv[2] as string;
 // A release that was compiled with another mutant judges nothing: every file compiles its own.
 process.env[SHARED_RELEASES_VARIABLE] = "";
+process.env[IN_THREADS_VARIABLE] = "1";
 const vitest = await createVitest({
   root,
   config: join(root, "vitest.config.ts"),

@@ -9,6 +9,9 @@ import { dirname, join, relative, resolve } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 
+/** Set where each file runs in a thread in place of a process: `npm run mutate`. */
+export const IN_THREADS_VARIABLE = "RATEBOOK_TESTS_IN_THREADS";
+
 /** What leaves a trace: the next file in the same process would be tested with it. */
 export const TRACES: Readonly<Record<string, RegExp>> = {
   "replaces a module": /\bvi\.(?:mock|doMock|unmock|doUnmock|hoisted|resetModules|importActual|importMock)\b/,
