@@ -54,6 +54,7 @@ const WORDS: Readonly<Record<Noted, Words>> = {
   },
   exponent: { one: "amount read without its exponent", many: "amounts read without their exponents" },
   dash: { one: "dash read as 0.00", many: "dashes read as 0.00" },
+  groupedDigits: { one: "NPI read without its dashes or blanks", many: "NPIs read without their dashes or blanks" },
   pointZero: { one: "number or code read without its .0", many: "numbers or codes read without their .0" },
   textMark: {
     one: "cell read without the mark that makes a number text",

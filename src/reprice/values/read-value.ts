@@ -19,6 +19,7 @@ export type WayOfReading =
   | "exponent"
   | "dash"
   | "pointZero"
+  | "groupedDigits"
   | "textMark"
   | "invisible"
   | "yesOrNo"
@@ -108,6 +109,14 @@ export function readDigits(text: string): ReadValue | Refusal {
   if (isRoundedBySpreadsheet(text)) return ROUNDED;
   const whole = POINT_ZERO.exec(text);
   return whole === null ? asItIs(text) : { text: whole[1] as string, way: "pointZero" };
+}
+
+const GROUPED_NPI = /^[0-9](?:[ -]?[0-9]){9}$/;
+
+/** An NPI, also in groups of digits as people write it: 1000-100-010. */
+export function readNpi(text: string): ReadValue | Refusal {
+  if (!/[ -]/.test(text) || !GROUPED_NPI.test(text)) return readDigits(text);
+  return { text: text.replaceAll(/[ -]/g, ""), way: "groupedDigits" };
 }
 
 /** A code such as 7E100 looks like a rounded number only with a point or a sign in its exponent. */

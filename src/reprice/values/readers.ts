@@ -11,8 +11,8 @@ import {
   placeReader,
   readCode,
   readCount,
-  readDigits,
   readFlag,
+  readNpi,
   trimmedFor,
   type ValueReader,
 } from "./read-value.ts";
@@ -22,7 +22,7 @@ const BY_KIND: Readonly<Record<Exclude<ParameterKind, "day" | "choice">, ValueRe
   text: readCode,
   modifier: asItIs,
   code: readCode,
-  npi: readDigits,
+  npi: readNpi,
   flag: readFlag,
   count: readCount,
   dollars: readAmount,

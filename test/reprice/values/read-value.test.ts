@@ -12,6 +12,7 @@ import {
   readCount,
   readDigits,
   readFlag,
+  readNpi,
   trimmedFor,
 } from "../../../src/reprice/values/read-value.ts";
 import { readersOf } from "../../../src/reprice/values/readers.ts";
@@ -65,6 +66,18 @@ describe("words", () => {
     ["19725O6970", "19725O6970", null],
   ])("digits %j are %s", (text, digits, way) => {
     expect(readDigits(text)).toEqual({ text: digits, way });
+  });
+
+  test.each([
+    ["1972-506-970", "1972506970", "groupedDigits"],
+    ["1972 506 970", "1972506970", "groupedDigits"],
+    ["1972506970", "1972506970", null],
+    ["1972506970.0", "1972506970", "pointZero"],
+    // Neither is ten digits in groups.
+    ["1972-506-97", "1972-506-97", null],
+    ["1972--506970", "1972--506970", null],
+  ])("the NPI %j is %s", (text, npi, way) => {
+    expect(trimmedFor(readNpi)(text)).toEqual({ text: npi, way });
   });
 
   test.each(["1.82E+09", "1.82e9", "2E9"])("the digits of %j are gone", (text) => {
@@ -189,6 +202,7 @@ describe("readers", () => {
     if (california === undefined) throw new Error("no states");
     const readers = readersOf(lookupOf(california, "outpatient"), DAYS, null);
     expect(readers("npi")("1000700140.0")).toMatchObject({ text: "1000700140" });
+    expect(readers("npi")("1000-700-140")).toMatchObject({ text: "1000700140" });
     expect(readers("state_provider_id")("106199901.0")).toMatchObject({ text: "106199901" });
     expect(readers("date_of_service")("10/1/26")).toMatchObject({ text: "2026-10-01" });
     expect(readers("child_patient")("Y")).toMatchObject({ text: "true" });

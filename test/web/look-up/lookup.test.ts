@@ -150,6 +150,41 @@ describe("question", () => {
     });
   });
 
+  describe("an example", () => {
+    const examples = states.flatMap((state) =>
+      state.settings.flatMap((setting) => setting.examples.map(({ query }) => ({ state, setting, fields: query }))),
+    );
+
+    test("loses its facts, such as a child patient, when its provider or its code becomes the reader's", () => {
+      let withFacts = 0;
+      for (const lookup of examples) {
+        const { identifiers, code, day, others } = partsOfQuestion(lookup.setting);
+        const facts = others.filter((each) => !each.required && !identifiers.includes(each));
+        const identifier = identifiers.find(({ name }) => lookup.fields[name] !== undefined);
+        if (code === null || day === null || identifier === undefined) throw new Error("An example names both");
+        const ofToday = withFields(lookup, { [day.name]: "2026-10-02" });
+        for (const changes of [{ [identifier.name]: "1000999999" }, { [code.name]: "12345" }]) {
+          const { fields } = withFields(ofToday, changes);
+          expect(fields).toMatchObject({ ...changes, [day.name]: "2026-10-02" });
+          expect(facts.filter(({ name }) => fields[name] !== undefined)).toEqual([]);
+        }
+        withFacts += facts.filter(({ name }) => lookup.fields[name] !== undefined).length;
+      }
+      expect(withFacts).toBeGreaterThan(0);
+    });
+
+    test("that the reader has changed is the reader's claim, and keeps its facts", () => {
+      for (const lookup of examples) {
+        const { identifiers, code, others } = partsOfQuestion(lookup.setting);
+        const [fact, another] = others.filter((each) => !each.required && !identifiers.includes(each));
+        if (code === null || fact === undefined || another === undefined) throw new Error("Claims have facts");
+        const changed = withFields(lookup, { [fact.name]: "typed", [another.name]: "as well" });
+        const { fields } = withFields(changed, { [code.name]: "12345" });
+        expect(fields).toMatchObject({ [fact.name]: "typed", [another.name]: "as well", [code.name]: "12345" });
+      }
+    });
+  });
+
   describe("the question in a line", () => {
     const lookup = lookupAt("state=ca&setting=outpatient&billing_code=99213&npi=1000100010&date_of_service=2026-10-01");
     test.each([

@@ -17,23 +17,36 @@ function isSaid(name: string, { parameters, day_parameter }: CatalogueSetting): 
   return parameters.some((parameter) => parameter.name === name && parameter.identifies_provider);
 }
 
-/** The facts of the claim besides those in the sentence: the price depends on them, on paper as well. */
+export interface EnteredFact {
+  readonly parameter: string;
+  /** As it was understood, in words. */
+  readonly value: string;
+}
+
+/** The facts of the claim besides those in the sentence: the price depends on them, on paper and in an email as well. */
+export function enteredFacts({ fields, setting }: Lookup, explanation: Explanation): readonly EnteredFact[] {
+  return Object.entries(fields)
+    .filter(([name]) => !isSaid(name, setting))
+    .map(([parameter, value]) => ({
+      parameter,
+      value: parameterValue(parameter, String(explanation.request[parameter] ?? value), setting),
+    }));
+}
+
 export function GivenSection({ lookup, explanation }: { readonly lookup: Lookup; readonly explanation: Explanation }) {
-  const { fields, setting } = lookup;
-  const given = Object.entries(fields).filter(([name]) => !isSaid(name, setting));
+  const given = enteredFacts(lookup, explanation);
   if (given.length === 0) return null;
   return (
     <section class="answer-part" aria-labelledby="given-title">
       <h3 id="given-title">Entered</h3>
       <ul class="assumed">
-        {given.map(([name, value]) => (
-          <li key={name}>
+        {given.map(({ parameter, value }) => (
+          <li key={parameter}>
             <span>
-              {labelOf(name)}:{" "}
-              <strong>{parameterValue(name, String(explanation.request[name] ?? value), setting)}</strong>
+              {labelOf(parameter)}: <strong>{value}</strong>
             </span>{" "}
-            <FieldButton parameter={name}>
-              Change<span class="unseen"> {labelOf(name)}</span>
+            <FieldButton parameter={parameter}>
+              Change<span class="unseen"> {labelOf(parameter)}</span>
             </FieldButton>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { capital } from "../../../src/core/text/labels.ts";
 import type { CatalogueSetting } from "../api/ready.ts";
 import { NOT_FOR_CLAIMS } from "../test-data.tsx";
 import { labelOf } from "../words/names.ts";
-import { parameterValue } from "./assumed-and-available.tsx";
+import { type EnteredFact, parameterValue } from "./assumed-and-available.tsx";
 import type { PriceNote } from "./notes.ts";
 import type { PriceAge } from "./price-age.ts";
 import type { DefaultUsed } from "./receipt/receipt-of.ts";
@@ -21,6 +21,8 @@ interface ShownAnswer {
   readonly testData: string | null;
   readonly sentence: string;
   readonly notes: readonly PriceNote[];
+  /** The facts of the claim besides those in the sentence. */
+  readonly entered: readonly EnteredFact[];
   readonly explanation: Explanation;
   readonly explained: ResultExplanation;
   readonly setting: CatalogueSetting;
@@ -40,6 +42,7 @@ export function emailText(shown: ShownAnswer): string {
     testData,
     sentence,
     notes,
+    entered,
     explanation,
     explained,
     setting,
@@ -60,6 +63,9 @@ export function emailText(shown: ShownAnswer): string {
     [[price, ...beside].join(", "), about === "" ? [] : capital(about), ...units, sentence].flat(),
     age === null ? [] : [`${age.text}. ${age.beyond ?? ""}`.trim()],
     notes.map(({ title, message }) => `${title}. ${message}`),
+    entered.length === 0
+      ? []
+      : ["Entered", ...entered.map(({ parameter, value }) => `${labelOf(parameter)}: ${value}`)],
     steps.length === 0 ? [] : ["Calculation", ...steps],
     assumed.length === 0 ? [] : ["Defaults used, because they were not entered", ...assumed],
     [`Rates: ${release.name} ${release.version}`, link],

@@ -8,6 +8,7 @@ import { WithOutside } from "../parts/chart-frame.tsx";
 import { testDataText } from "../test-data.tsx";
 import { todayHere } from "../words/day.ts";
 import { type AlternativePrices, type Available, besideAmount } from "./alternatives.ts";
+import { enteredFacts } from "./assumed-and-available.tsx";
 import { billedText } from "./billed-limit.ts";
 import { emailText } from "./email-text.ts";
 import { notesOf } from "./notes.ts";
@@ -56,6 +57,7 @@ export function PriceHead(props: PriceHeadProps) {
     testData: release === null ? null : testDataText(release),
     sentence,
     notes,
+    entered: enteredFacts(lookup, explanation),
     explanation,
     explained,
     setting,

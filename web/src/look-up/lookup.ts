@@ -2,7 +2,7 @@ import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import { API_PREFIX, RATE_PATHS } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import { billedFault } from "../answer/billed-limit.ts";
-import type { CatalogueSetting, CatalogueState } from "../api/ready.ts";
+import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { type RequestState, useAnswer } from "../api/use-answer.ts";
 import { comparedIn, comparedParameters, type Group } from "../beside-others/groups.ts";
 import { valueText } from "../words/amount.ts";
@@ -10,7 +10,7 @@ import { CODES, codesOfAddress } from "./codes.ts";
 import { faultsOf } from "./faults.ts";
 import { addressFaults } from "./look-up-view.tsx";
 import { withoutIdleModifier } from "./modifiers.ts";
-import { lackingIn } from "./question-form.tsx";
+import { lackingIn, partsOfQuestion } from "./question-form.tsx";
 
 /** A lookup as the address holds it: a state, a setting, and the parameters that were given. */
 export interface Lookup {
@@ -124,15 +124,20 @@ export function ratePath(
   return addressText(`${API_PREFIX}/${state.code}${RATE_PATHS[setting.setting]}${endpoint}`, { ...fields, ...others });
 }
 
-/** The lookup with some facts changed; null removes one. What was billed is of one claim line: of its provider and day. */
+/**
+ * The lookup with some facts changed; null removes one. What was billed is of one claim line: of its provider and day. Facts of an
+ * example, such as a child patient, are none of the reader's claim: they go with the provider or the code of the example.
+ */
 export function withFields(lookup: Lookup, changes: Readonly<Record<string, string | null>>): Lookup {
-  const fields = Object.entries({ ...lookup.fields, ...changes }).filter(
-    (entry): entry is [string, string] => entry[1] !== null && entry[1] !== "",
-  );
   const { compared, billed, ...others } = lookup;
-  const isOther = lookup.setting.parameters.some(
-    ({ name, identifies_provider }) =>
-      identifies_provider && (changes[name] ?? "") !== "" && changes[name] !== lookup.fields[name],
+  const isChanged = ({ name }: CatalogueParameter) =>
+    (changes[name] ?? "") !== "" && changes[name] !== lookup.fields[name];
+  const { identifiers, code } = partsOfQuestion(lookup.setting);
+  const isOther = identifiers.some(isChanged);
+  const isOtherClaim = isOther || (code !== null && isChanged(code));
+  const before = isOtherClaim && isExample(lookup) ? withoutFacts(lookup) : lookup.fields;
+  const fields = Object.entries({ ...before, ...changes }).filter(
+    (entry): entry is [string, string] => entry[1] !== null && entry[1] !== "",
   );
   // Another provider has other neighbors: the page chooses them again.
   const keptGroup = compared === undefined || isOther ? {} : { compared };
@@ -140,6 +145,25 @@ export function withFields(lookup: Lookup, changes: Readonly<Record<string, stri
   const isOtherDay = day in changes && (changes[day] ?? "") !== (lookup.fields[day] ?? "");
   const keptBilled = billed === undefined || isOther || isOtherDay ? {} : { billed };
   return { ...others, fields: Object.fromEntries(fields), ...keptGroup, ...keptBilled };
+}
+
+/** Whether nothing but the day differs from an example. */
+function isExample({ setting, fields }: Lookup): boolean {
+  const withoutDay = (query: Readonly<Record<string, string>>) =>
+    JSON.stringify(
+      Object.entries(query)
+        .filter(([name]) => name !== setting.day_parameter)
+        .sort(),
+    );
+  return setting.examples.some(({ query }) => withoutDay(query) === withoutDay(fields));
+}
+
+/** The provider, the code, the day and what every lookup needs. */
+function withoutFacts({ setting, fields }: Lookup): Readonly<Record<string, string>> {
+  const { identifiers, code, day } = partsOfQuestion(setting);
+  const kept = [...identifiers, code, day].flatMap((parameter) => parameter?.name ?? []);
+  const required = setting.parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => [...kept, ...required].includes(name)));
 }
 
 /**
