@@ -14,6 +14,7 @@ import {
   SPREADSHEET_DAYS_BEFORE_1970,
 } from "../../../src/core/calendar/day.ts";
 import {
+  changesWithin,
   contains,
   effective,
   nearestPeriod,
@@ -161,6 +162,23 @@ describe("periods", () => {
     expect(effective(rows, "2025-01-01" as Day)).toEqual([rows[1]]);
     expect(onlyEffective(rows, "2024-12-31" as Day)).toBe(rows[0]);
     expect(onlyEffective(rows, "2023-12-31" as Day)).toBeUndefined();
+  });
+
+  it("change on the days after their first on which a row starts, or after which one ends", () => {
+    const year = period("2025-01-01", "2025-12-31");
+    const changes = (...rows: readonly ReturnType<typeof dated>[]) => changesWithin(year, [rows]);
+    expect(changes(dated("2025-01-01"), dated("2025-01-02"), dated("2025-12-31"), dated("2026-01-01"))).toEqual([
+      "2025-01-02",
+      "2025-12-31",
+    ]);
+    expect(
+      changes(
+        dated("2024-01-01", "2024-12-31"),
+        dated("2024-01-01", "2025-01-01"),
+        dated("2024-01-01", "2025-12-30"),
+        dated("2024-01-01", "2025-12-31"),
+      ),
+    ).toEqual(["2025-01-02", "2025-12-31"]);
   });
 
   it("read as a person would say them", () => {

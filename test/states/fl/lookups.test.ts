@@ -144,7 +144,14 @@ describe("the rows of an NPI", () => {
   it("of the type asked for are priced alone", async () => {
     const query = { npi: EVERYTHING, billing_code: "13", provider_type: "hospital" };
     expect(await outpatient(query)).toMatchObject([
-      { payment_rate: "200.00", hospital_class: "Teaching", city: "Naples", county: "Collier", zip_code: "34102" },
+      {
+        payment_rate: "200.00",
+        hospital_class: "Teaching",
+        street_address: "1 Banyan Way",
+        city: "Naples",
+        county: "Collier",
+        zip_code: "34102",
+      },
     ]);
   });
 
