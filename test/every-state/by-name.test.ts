@@ -57,7 +57,7 @@ describe.each(states)("$name", (state) => {
 });
 
 /** Of the requests of a file, one in so many is priced for every row of the registry that has a name. */
-const CASES_PER_REQUEST = 10;
+const CASES_PER_REQUEST = 4;
 
 /** The most different requests of a file, without what identifies a provider. */
 function requestsByName(lookup: RateLookup, file: string): Item[] {
