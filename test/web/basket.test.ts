@@ -102,10 +102,10 @@ describe("a basket", () => {
 
   test("takes prices from the lookup with their day, stays in the browser, and is renamed and deleted", async () => {
     const { page, mistakes, close } = await explorer.open(
-      "/?state=ca&setting=outpatient&billing_code=99213&npi=1000700140",
+      "/?state=ca&setting=outpatient&billing_code=99213&npi=1000700140&units=3",
     );
     await page.getByRole("button", { name: "Add to basket" }).click();
-    await page.getByText("Added to Basket 1, which has 1 row.").waitFor();
+    await page.getByText("Added to Basket 1, which has 1 row. A basket has rates of one unit.").waitFor();
     await page.getByRole("button", { name: "Add to basket" }).click();
     await page.getByText("It is in Basket 1 already.").waitFor();
     await page.getByRole("link", { name: "Open the basket" }).click();

@@ -34,7 +34,7 @@ export function AddToBasket({ lookup, explanation, explained }: AddToBasketProps
       if (added instanceof Refused) return added;
       text =
         added.there === 0
-          ? `Added to ${name}, which has ${rowsText(added.baskets, name)}.`
+          ? `Added to ${name}, which has ${rowsText(added.baskets, name)}.${(lookup.units ?? "") === "" ? "" : ONE_UNIT}`
           : `It is in ${name} already.`;
       return added.baskets;
     });
@@ -62,6 +62,9 @@ export function AddToBasket({ lookup, explanation, explained }: AddToBasketProps
     </div>
   );
 }
+
+/** Rows of a basket are compared as they are published. */
+const ONE_UNIT = " A basket has rates of one unit.";
 
 function rowsText(baskets: readonly Basket[], name: string): string {
   return countText(baskets.find((basket) => basket.name === name)?.rows.length ?? 0, "row");
