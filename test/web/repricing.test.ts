@@ -150,7 +150,7 @@ describe("a messy CSV", () => {
     await list.getByRole("checkbox", { name: `Line ${worst?.input_line} in the appeal packet` }).focus();
     await page.keyboard.press("Space");
     await packet.getByText("1 line of at most 50 chosen.").waitFor();
-    await packet.getByRole("button", { name: "Choose 2 more lines from the top" }).click();
+    await packet.getByRole("button", { name: "Choose 2 more lines owed to us" }).click();
     await packet.getByText("3 lines of at most 50 chosen.").waitFor();
     const opening = page.context().waitForEvent("page");
     await packet.getByRole("link", { name: "Open the packet of 3 lines in a new tab" }).click();

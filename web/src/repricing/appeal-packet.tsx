@@ -58,7 +58,7 @@ export function packetColumn<Line extends Pick<ExampleLine, "input_line">>(
 interface AppealPacketProps {
   readonly job: Pick<Job, "id" | "release">;
   /** The listed lines, those that a filter leaves. */
-  readonly lines: readonly Pick<ExampleLine, "input_line">[];
+  readonly lines: readonly { readonly input_line: number; readonly difference: string }[];
   readonly chosen: ChosenLines;
   /** The release in service; null until it is known. */
   readonly inService: ReleaseInService | null;
@@ -72,8 +72,9 @@ export function AppealPacket({ job, lines, chosen, inService, onChoose }: Appeal
   useEffect(() => {
     if (isBegun) ask("/release", { cache: "no-store" });
   }, [isBegun]);
-  const numbers = lines.map(({ input_line }) => input_line);
-  const filled = filledUp(chosen, numbers);
+  // An appeal is about what is owed to us. Lines that the payer may ask back are chosen one by one or not at all.
+  const owed = lines.filter(({ difference }) => !difference.startsWith("-")).map(({ input_line }) => input_line);
+  const filled = filledUp(chosen, owed);
   const isFull = chosen.size >= packetLinesMax;
   const count = `${countText(chosen.size, "line")} of at most ${packetLinesMax} chosen.`;
   return (
@@ -100,9 +101,7 @@ export function AppealPacket({ job, lines, chosen, inService, onChoose }: Appeal
           )}
           {filled.size === chosen.size ? null : (
             <button type="button" class="quiet" onClick={() => onChoose(filled)}>
-              {filled.size - chosen.size === numbers.length
-                ? `Choose ${numbers.length === 1 ? "this line" : `all ${numbers.length} lines`}`
-                : `Choose ${countText(filled.size - chosen.size, "more line")} from the top`}
+              {`Choose ${countText(filled.size - chosen.size, chosen.size === 0 ? "line" : "more line")} owed to us`}
             </button>
           )}
           {chosen.size === 0 ? null : (
