@@ -99,7 +99,8 @@ export class RangeQueue {
   }
 
   async remove(run: string): Promise<void> {
-    await this.#boss.deleteQueue(nameOf(run));
+    // pg-boss takes a connection that is lost while it looks for the queue for a queue that does not exist.
+    while ((await this.#boss.getQueue(nameOf(run))) !== null) await this.#boss.deleteQueue(nameOf(run));
   }
 
   async close(): Promise<void> {

@@ -20,6 +20,8 @@ const POLL_MILLISECONDS = 50;
 const UPKEEP_MILLISECONDS = 1_000;
 /** The operator is warned when no node has worked for this long. */
 const IDLE_WARNING_MILLISECONDS = 10_000;
+/** How long the end of a run waits for a database that is away. */
+const REMOVAL_MILLISECONDS_MAX = 5_000;
 
 interface Waiting {
   readonly range: string;
@@ -164,7 +166,9 @@ export class RangeCrew implements Crew {
     this.#giveUp(failure("The run has ended."));
     await Promise.all([this.#upkeep, this.#collecting]);
     // What cannot be removed now is removed after a minute without a heartbeat of the run.
-    await this.#runs.remove(this.#run).catch(() => {});
+    await untilAnswered(AbortSignal.timeout(REMOVAL_MILLISECONDS_MAX), () => this.#runs.remove(this.#run)).catch(
+      () => {},
+    );
     await this.#queue.close();
     await this.#database.close();
   }

@@ -156,10 +156,10 @@ export class Runs {
 
   async open(run: OpenRun): Promise<void> {
     await this.removeAbandoned();
-    await this.#queue.create(run.id);
     const plan = JSON.stringify(run.plan);
     await this.#database.sql`
       INSERT INTO repricing_runs (id, program, plan) VALUES (${run.id}, ${run.program}, ${plan})`;
+    await this.#queue.create(run.id);
   }
 
   /** Heartbeat of the command of a run. */
@@ -180,8 +180,9 @@ export class Runs {
 
   /** Removes a run with its ranges and results. */
   async remove(id: string): Promise<void> {
-    await this.#database.sql`DELETE FROM repricing_runs WHERE id = ${id}`;
+    // The row goes last: it is how `removeAbandoned` finds the queue if the database is lost in between.
     await this.#queue.remove(id);
+    await this.#database.sql`DELETE FROM repricing_runs WHERE id = ${id}`;
   }
 
   /** Removes what killed commands left. */

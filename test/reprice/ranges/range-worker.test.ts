@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { Database } from "../../../src/nodes/database/database.ts";
 import { RangeQueue } from "../../../src/reprice/ranges/queue.ts";
-import { RangeStore } from "../../../src/reprice/ranges/range-store.ts";
+import { RangeStore, Runs } from "../../../src/reprice/ranges/range-store.ts";
 import { RangeWorker } from "../../../src/reprice/ranges/range-worker.ts";
 import { type OwnDatabase, ownDatabase } from "../../support/postgres/shared.ts";
 import { SOON } from "../../support/waiting.ts";
@@ -82,4 +82,20 @@ it("has nothing to give of a run that is over, and says so when it is something 
   await database.sql`ALTER TABLE ratebook_queue.job_common RENAME TO elsewhere`;
   await expect(queue.take(run, 1)).rejects.toThrow("does not exist");
   await database.sql`ALTER TABLE ratebook_queue.elsewhere RENAME TO job_common`;
+});
+
+it("keeps the row of a run whose queue could not be removed, and a later command removes both", async () => {
+  const { run } = await runWithRange();
+  const lost = Object.assign(new Error("the connection was cut"), { code: "CONNECTION_CLOSED" });
+  const removal = vi.spyOn(queue, "remove").mockRejectedValueOnce(lost);
+  const runs = new Runs(database, queue);
+  await expect(runs.remove(run)).rejects.toBe(lost);
+  await database.sql`UPDATE repricing_runs SET seen_at = seen_at - interval '2 minutes'`;
+  await runs.removeAbandoned();
+  removal.mockRestore();
+
+  const [left] = await database.sql`
+    SELECT (SELECT count(*)::integer FROM repricing_runs) AS runs,
+      (SELECT count(*)::integer FROM ratebook_queue.queue WHERE name LIKE ${`%${run}`}) AS queues`;
+  expect(left).toEqual({ runs: 0, queues: 0 });
 });
