@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Day, dayAfter, LAST_DAY } from "../../src/core/calendar/day.ts";
@@ -50,6 +51,18 @@ describe.each(states)("$name", (state) => {
       expect(seen.days).toBeGreaterThan(20);
     });
   });
+});
+
+it("the fields that may change within a period are those that the conventions except (3.5)", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/conventions.md"), "utf8");
+  const [, excepted = ""] = /field for field\. Excepted are the date used,([^.]+)\./.exec(page) ?? [];
+  const declared = states.flatMap(({ lookups }) =>
+    lookups.flatMap(({ result, dayParameter }) => result.besidePrice.filter((name) => name !== `${dayParameter}_used`)),
+  );
+  // A single price does not know how many providers match: pricing leaves it out.
+  expect(new Set([...excepted.matchAll(/`(\w+)`/g)].map(([, name]) => name))).toEqual(
+    new Set(["provider_matches_total", ...declared]),
+  );
 });
 
 describe("Georgia's enhanced rates", () => {
@@ -121,8 +134,8 @@ function isSameRow(one: ProviderResult, other: ProviderResult): boolean {
   return (one.row as { readonly line: number }).line === (other.row as { readonly line: number }).line;
 }
 
-/** All fields but those that name the day or speak of other rows than those of the price, and the period that is known. */
-function comparable({ result, outcome }: ProviderResult, { dayParameter, fieldsOfOtherRows }: RateLookup): string {
-  const left = [`${dayParameter}_used`, ...fieldsOfOtherRows];
-  return JSON.stringify([outcome.period, Object.entries(result).filter(([name]) => !left.includes(name))]);
+/** All fields that are part of the price, and the period that is known. */
+function comparable({ result, outcome }: ProviderResult, lookup: RateLookup): string {
+  const fields = Object.entries(result).filter(([name]) => !lookup.result.besidePrice.includes(name));
+  return JSON.stringify([outcome.period, fields]);
 }

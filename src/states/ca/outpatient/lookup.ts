@@ -51,7 +51,6 @@ export const outpatient = rateLookup({
   parameters: outpatientParameters,
   day: "dateOfService",
   notation: NOTATION,
-  fieldsOfOtherRows: ["available_procedure_types", "available_service_types"],
   result: outpatientResult,
   rules: {
     select: (_request, matching) => ({ rows: matching }),
