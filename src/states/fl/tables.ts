@@ -288,6 +288,15 @@ export const PARAMETERS = {
 
 export type ParameterName = keyof typeof PARAMETERS;
 
+type OfModifier<Name> = Name extends `modifier_${infer Modifier}` ? Modifier : never;
+
+export type CarveOut = OfModifier<keyof typeof PARAMETERS>;
+
+/** Modifiers that pay a share of the whole fee: each has a parameter of its name (fl 4.3 step 3c). */
+export const CARVE_OUTS = Object.keys(PARAMETERS).flatMap((name) =>
+  name.startsWith("modifier_") ? [name.slice("modifier_".length) as CarveOut] : [],
+);
+
 export const parameters = tables.parameters("fl 2.9", PARAMETERS);
 
 /** The program-wide figures of Florida Medicaid (fl 2.9). */
