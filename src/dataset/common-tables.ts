@@ -90,10 +90,12 @@ type ParameterColumns = {
 };
 
 /** `parameters.csv` of a state (conventions 7). */
-export type ParameterTable = Table<DatedRow<ParameterColumns>, "name">;
+export interface ParameterTable extends Table<DatedRow<ParameterColumns>, "name"> {
+  readonly parameters: ProgramParameters;
+}
 
 export function parameterTable(folder: string, section: string, parameters: ProgramParameters): ParameterTable {
-  return datedTable({
+  const table = datedTable({
     folder,
     name: "parameters",
     called: "figures of the program",
@@ -111,4 +113,5 @@ export function parameterTable(folder: string, section: string, parameters: Prog
       },
     ],
   });
+  return { ...table, parameters };
 }

@@ -65,8 +65,7 @@ interface EditionDays {
 /** The key that rows are read by, with column names, so that two columns of one type cannot be swapped. */
 export type KeyOf<Row, ReadBy extends string> = { readonly [Name in ReadBy & keyof Row]: Row[Name] };
 
-interface Declaration<Of extends Columns, Row, Key extends string, ReadBy extends string> {
-  readonly folder: string;
+export interface TableDeclaration<Of extends Columns, Row, Key extends string, ReadBy extends string> {
   readonly name: string;
   readonly called?: string;
   readonly words?: Readonly<Record<string, string>>;
@@ -79,15 +78,20 @@ interface Declaration<Of extends Columns, Row, Key extends string, ReadBy extend
   readonly editionDays?: EditionDays;
 }
 
+/** A declaration with the dataset folder that the table stands in. */
+type InFolder<Of extends Columns, Row, Key extends string, ReadBy extends string> = {
+  readonly folder: string;
+} & TableDeclaration<Of, Row, Key, ReadBy>;
+
 export type DatedRow<Of extends Columns> = Cells<Of> & Dated & RowPlace;
-type UndatedRow<Of extends Columns> = Cells<Of> & RowPlace;
+export type UndatedRow<Of extends Columns> = Cells<Of> & RowPlace;
 
 /** A rate table: every row has a period. */
 export function datedTable<
   Of extends Columns,
   const Key extends keyof Of & string,
   const ReadBy extends keyof Of & string = Key,
->(declaration: Declaration<Of, DatedRow<Of>, Key, ReadBy>): Table<DatedRow<Of>, ReadBy> {
+>(declaration: InFolder<Of, DatedRow<Of>, Key, ReadBy>): Table<DatedRow<Of>, ReadBy> {
   return { ...declared(declaration), dated: true };
 }
 
@@ -96,12 +100,12 @@ export function undatedTable<
   Of extends Columns,
   const Key extends keyof Of & string,
   const ReadBy extends keyof Of & string = Key,
->(declaration: Declaration<Of, UndatedRow<Of>, Key, ReadBy>): Table<UndatedRow<Of>, ReadBy> {
+>(declaration: InFolder<Of, UndatedRow<Of>, Key, ReadBy>): Table<UndatedRow<Of>, ReadBy> {
   return { ...declared(declaration), dated: false };
 }
 
 function declared<Of extends Columns, Row, Key extends string, ReadBy extends string>(
-  declaration: Declaration<Of, Row, Key, ReadBy>,
+  declaration: InFolder<Of, Row, Key, ReadBy>,
 ) {
   // Without columns of their own to be read by, rows are read by their key.
   const readBy = declaration.readBy ?? (declaration.key as unknown as readonly ReadBy[]);

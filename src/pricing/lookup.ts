@@ -100,9 +100,7 @@ export interface RateLookup {
   readonly dayParameter: string;
   /** The request on another day. */
   readonly on: (request: LookupRequest, day: Day) => LookupRequest;
-  /** Fields of a result that come from rows outside its price: they may change while the price stays. */
-  readonly fieldsOfOtherRows: readonly string[];
-  /** The values compared between days: all but the day itself and the fields of other rows. */
+  /** The values compared between days: those of all fields that are part of the price. */
   readonly valuesOfPrice: (result: Result) => readonly unknown[];
   readonly pricer: (request: LookupRequest, data: RateData) => RequestPricer;
   readonly result: ResultMaker<LookupRequest, unknown, unknown, Result>;
@@ -125,7 +123,6 @@ interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, 
   readonly day: DayName<Spec>;
   readonly notation: Notation;
   readonly rules: LookupRules<RequestOf<Spec> & LookupRequest, Row, Found>;
-  readonly fieldsOfOtherRows?: readonly (keyof ResultObject & string)[];
   readonly result: ResultMaker<RequestOf<Spec> & LookupRequest, Row, Found, ResultObject>;
 }
 
@@ -135,10 +132,7 @@ export function rateLookup<Spec extends Parameters, Row, Found extends object, R
 ): RateLookup {
   const { setting, about, examples, tables, parameters, day, notation, result } = declaration;
   const dayParameter = snakeCase(day);
-  const fieldsOfOtherRows: readonly string[] = declaration.fieldsOfOtherRows ?? [];
-  const compared = Object.keys(result.schema.properties).filter(
-    (name) => name !== `${dayParameter}_used` && !fieldsOfOtherRows.includes(name),
-  );
+  const compared = Object.keys(result.schema.properties).filter((name) => !result.besidePrice.includes(name));
   return {
     setting,
     about,
@@ -161,7 +155,6 @@ export function rateLookup<Spec extends Parameters, Row, Found extends object, R
     result: result as unknown as RateLookup["result"],
     dayParameter,
     on: (request, other) => ({ ...request, [day]: other }),
-    fieldsOfOtherRows,
     valuesOfPrice: recordReader(compared),
     pricer: (request, data) =>
       new RequestPricer(data, (request as unknown as Record<string, Day>)[day] as Day, dayParameter, notation),

@@ -11,6 +11,7 @@ import {
   nullableString,
 } from "../core/schema/schema.ts";
 import { isByReport, isPriced, type Outcome } from "./outcome.ts";
+import { besidePrice } from "./result.ts";
 
 /*
  * The fields that results share, in the contract's order: a state spreads a list before its own fields. A state with its own
@@ -98,8 +99,10 @@ export const commonResultFields = {
 
 export const outpatientResultFields = {
   ...commonResultFields,
-  date_of_service_used: day("The day the rate was priced against.").from(
-    ({ request }: { readonly request: { readonly dateOfService: Day } }) => request.dateOfService,
+  date_of_service_used: besidePrice(
+    day("The day the rate was priced against.").from(
+      ({ request }: { readonly request: { readonly dateOfService: Day } }) => request.dateOfService,
+    ),
   ),
 };
 

@@ -1,5 +1,11 @@
 import { recordFrom } from "../core/runtime/records.ts";
-import { type Fields, type ObjectOfFields, type ObjectSchema, objectOfFields } from "../core/schema/schema.ts";
+import {
+  type Field,
+  type Fields,
+  type ObjectOfFields,
+  type ObjectSchema,
+  objectOfFields,
+} from "../core/schema/schema.ts";
 import type { RateData } from "../dataset/table.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -32,9 +38,18 @@ interface ResultFacts<Request, Row, Found, Shared> extends ResultInput<Request, 
   readonly shared: Shared;
 }
 
+const BESIDE_PRICE = Symbol("beside price");
+
+/** Declares that a field is no part of the price: it may change from day to day within the period of a price (conventions 3.5). */
+export function besidePrice<Of extends Field<never>>(field: Of): Of {
+  return { ...field, [BESIDE_PRICE]: true };
+}
+
 /** Makes the results of a lookup, with every field of the contract in its order. */
 export interface ResultMaker<Request, Row, Found, ResultObject> {
   readonly schema: ObjectSchema<ResultObject>;
+  /** The names of the fields that are declared with `besidePrice`. */
+  readonly besidePrice: readonly string[];
   (
     request: Request,
     provider: Row | null,
@@ -65,5 +80,6 @@ export function resultOf<Request, Row, Found, Shared, Of extends Fields<ResultFa
     facts.shared = shared(facts);
     return made(facts);
   };
-  return Object.assign(maker, { schema });
+  const beside = Object.keys(fields).filter((name) => BESIDE_PRICE in (fields[name] as object));
+  return Object.assign(maker, { schema, besidePrice: beside });
 }

@@ -139,12 +139,12 @@ function answered(lookup: RateLookup, request: LookupRequest, source: StateInRel
   return answerAtOnce(lookup, request, source) as readonly ProviderResult[];
 }
 
-/** Results without what names a day (the dates, and a message that says on which day there is no rate), and what speaks of other rows. */
-function notices(results: readonly ProviderResult[], { dayParameter, fieldsOfOtherRows }: RateLookup): unknown[] {
+/** Results without what names a day (the dates, and a message that says on which day there is no rate), and what is beside the price. */
+function notices(results: readonly ProviderResult[], { result: { besidePrice } }: RateLookup): unknown[] {
   return results.map(({ result, outcome }) => {
-    const left = [...fieldsOfOtherRows, "effective_start_date", "effective_end_date", "error_message"];
+    const left = [...besidePrice, "effective_start_date", "effective_end_date", "error_message"];
     const others = Object.fromEntries(Object.entries(result).filter(([name]) => !left.includes(name)));
-    return { ...others, [`${dayParameter}_used`]: null, code: outcome.noRate?.code ?? null };
+    return { ...others, code: outcome.noRate?.code ?? null };
   });
 }
 

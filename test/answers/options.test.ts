@@ -161,7 +161,9 @@ describe("options", () => {
     expect(rateCodes.values.map(({ value }) => value)).toEqual([null, "1400", "1402", "1432", "1407", "1422", "1408"]);
     const visit = { npi: "1000810063", billing_code: "27447" };
     const modifiers = named("modifier", await options("fl", "outpatient", visit)).values.map(({ value }) => value);
-    expect(modifiers).toEqual(expect.arrayContaining([null, "26", "TC", "50", "80"]));
+    const priced = states.find(({ code }) => code === "fl")?.lookups[0]?.claimLines?.modifiers ?? [];
+    expect(priced).toEqual(expect.arrayContaining(["26", "80"]));
+    expect(modifiers).toEqual(expect.arrayContaining([null, ...priced]));
   });
 
   it("nothing matters to a lookup without a provider", async () => {

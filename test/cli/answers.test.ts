@@ -128,7 +128,7 @@ describe("coverage", () => {
       const { code, stdout, stderr } = await ratebook(["coverage", release, "--date", "2026-06-01"]);
       expect([code, stderr]).toEqual([0, ""]);
       expect(stdout).toMatch(
-        /^test, version 1, on 2026-06-01\n\nCalifornia\n {2}outpatient: loaded; stale: ca\/outpatient/,
+        /^test, version 1, on 2026-06-01\n\nCalifornia\n {2}outpatient: loaded;(?: .+;)? stale: ca\/outpatient/,
       );
       expect(stdout).toMatch(
         /\nca\/outpatient_rates +12 +12 +12 +2025-07-01 +open +2023-03-15 +more than 38 months, stale +none\n/,

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { lookupOf } from "../../src/pricing/state/state.ts";
+import { california } from "../../src/states/ca/index.ts";
 import { states } from "../../src/states/index.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { KNOWN_STATES } from "../support/known-states.ts";
@@ -136,7 +138,10 @@ describe("status", () => {
 
     const { code, stdout } = await ratebook(["status", dataset]);
     expect(code).toBe(0);
-    expect(stdout).toContain("California outpatient: loaded\n  rows: outpatient_rates 2, conversion_factors 0\n");
+    const rows = lookupOf(california, "outpatient").tables.map(
+      ({ name }) => `${name} ${name === "outpatient_rates" ? 2 : 0}`,
+    );
+    expect(stdout).toContain(`California outpatient: loaded\n  rows: ${rows.join(", ")}\n`);
     expect(stdout).toMatch(
       /^ {2}ca\/outpatient_rates\.Targeted-Rate-Increase +2025-01-01, [0-9]+ (?:months|years) old, 1 before {2}layout unseen$/m,
     );

@@ -5,10 +5,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { diffLines, shortKeys } from "../../src/cli/diff-text.ts";
 import type { Day } from "../../src/core/calendar/day.ts";
+import { sharedTables } from "../../src/dataset/medicare-tables.ts";
 import type { ReleaseChange } from "../../src/diff/release-change.ts";
 import { ChangeList } from "../../src/diff/release-comparison.ts";
+import { california } from "../../src/states/ca/index.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { ratebook, SAMPLE } from "./support/ratebook.ts";
+
+/** Those of a release of California alone. */
+const TABLES = california.tables.length + sharedTables.length;
 
 describe("diff", () => {
   const folder = mkdtempSync(join(tmpdir(), "ratebook-diff-"));
@@ -18,7 +23,7 @@ describe("diff", () => {
   const lost = join(folder, "lost.db");
 
   /** The sample with California alone and other outpatient rates: a release of it has a third of the size. */
-  function california(name: string, change: (rates: string) => string): string {
+  function datasetLike(name: string, change: (rates: string) => string): string {
     const dataset = join(folder, name);
     for (const part of ["dataset.json", "ca", "common"]) {
       cpSync(join(SAMPLE, part), join(dataset, part), { recursive: true });
@@ -29,13 +34,13 @@ describe("diff", () => {
   }
 
   beforeAll(async () => {
-    const sample = california("sample", (rates) => rates);
-    const changed = california("changed", (rates) =>
+    const sample = datasetLike("sample", (rates) => rates);
+    const changed = datasetLike("changed", (rates) =>
       rates
         .replace("\n00142,Anesthesia,5.42,", "\n00142,Anesthesia,5.50,")
         .replace("99213,Medicine,2.4,1,1,,true,,,2023-03-15,", "99213,Medicine,3.0,1,1,,true,,,2023-03-15,"),
     );
-    const without = california("without", (rates) => rates.replaceAll(/\n99213,.*/g, ""));
+    const without = datasetLike("without", (rates) => rates.replaceAll(/\n99213,.*/g, ""));
     for (const [dataset, out] of [
       [sample, before],
       [changed, after],
@@ -53,7 +58,7 @@ describe("diff", () => {
     it("lists what changed, the largest first, and how many more there are", async () => {
       const { code, stdout } = await ratebook(["diff", before, after, "--limit", "1"]);
       expect(code).toBe(0);
-      expect(stdout).toContain("Nothing differs in 16 of 17 tables.");
+      expect(stdout).toContain(`Nothing differs in ${TABLES - 1} of ${TABLES} tables.`);
       expect(stdout).toContain("ca/outpatient_rates: 2 raised (932 rows before, 932 after)");
       expect(stdout).toContain(
         "  raised   procedure_code 99213, procedure_type Medicine from 2023-03-15: unit_value 2.4 -> 3.0, +0.6 (+25.00 %)\n  and 1 more\n",
@@ -63,7 +68,7 @@ describe("diff", () => {
     it("finds nothing between a release and itself", async () => {
       const { code, stdout } = await ratebook(["diff", before, before]);
       expect(code).toBe(0);
-      expect(stdout).toContain("Nothing differs in 17 tables.");
+      expect(stdout).toContain(`Nothing differs in ${TABLES} tables.`);
     });
 
     it("prints all of it as JSON and writes it to a CSV", async () => {

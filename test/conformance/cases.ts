@@ -7,7 +7,7 @@ import type { CareSetting } from "../../src/registry/definition.ts";
 /*
  * Random datasets and requests with the answers that the pages demand, worked out by a second implementation
  * that was written from the pages alone. A case is one line of JSON; its results leave out the fields that are
- * null. No script makes these files: a case changes when its page does.
+ * null, and may leave out what blankResult works out. No script makes these files: a case changes when its page does.
  */
 
 /** Every state has two datasets, each with cases of its own. */

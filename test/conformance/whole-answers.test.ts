@@ -8,6 +8,7 @@ import { answerSearch, type ProviderSearch } from "../../src/pricing/provider-se
 import type { Result } from "../../src/pricing/result.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
+import { blankResult } from "../support/blank-result.ts";
 import { stateOfDataset } from "../support/compiled-dataset.ts";
 import { casesIn, filesOf, hasRightDates, type LookupCase, SETS, type SearchCase } from "./cases.ts";
 
@@ -30,7 +31,7 @@ describe.each(states)("$code", (state) => {
           continue;
         }
         const { results = [] } = answer;
-        const wanted = whole(asked.results, lookup.resultSchema).map(withoutDates);
+        const wanted = whole(asked.results, blankOf(lookup, request)).map(withoutDates);
         expect({ request, results: results.map(withoutDates) }).toEqual({ request, results: wanted });
         const misdated = results.filter((result, place) => !hasRightDates(result, asked.results[place], TODAY.today));
         expect({ request, misdated }).toEqual({ request, misdated: [] });
@@ -41,17 +42,28 @@ describe.each(states)("$code", (state) => {
     it("searches answer as the pages demand", async () => {
       const { search } = source().state;
       for (const { query, answer } of casesIn<SearchCase>(files.searches)) {
-        const wanted = { ...answer, providers: whole(answer.providers, search.recordSchema) };
+        const wanted = { ...answer, providers: whole(answer.providers, nullsOf(search.recordSchema)) };
         expect({ query, answer: await found(search, query, source()) }).toEqual({ query, answer: wanted });
       }
     });
   });
 });
 
-/** Results with the null fields that cases leave out; those that a schema calls optional are absent then. */
-function whole(results: readonly Result[], { required }: ObjectSchema): Result[] {
-  const nulls = Object.fromEntries(required.map((name) => [name, null]));
-  return results.map((result) => ({ ...nulls, ...result }));
+/** Results with what cases leave out. */
+function whole(results: readonly Result[], leftOut: Result): Result[] {
+  return results.map((result) => ({ ...leftOut, ...result }));
+}
+
+/** The null fields; those that a schema calls optional are absent then. */
+function nullsOf({ required }: ObjectSchema): Result {
+  return Object.fromEntries(required.map((name) => [name, null]));
+}
+
+/** What is settled for the results of every state, and null fields. */
+function blankOf(lookup: RateLookup, request: LookupCase["request"]): Result {
+  const read = lookup.reader.fromItem(request, TODAY);
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  return blankResult(lookup, read.request);
 }
 
 /** What is compared as it is; the dates are held against the bounds of the case. */

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Day, dayAfter, LAST_DAY } from "../../src/core/calendar/day.ts";
 import { contains, type Dated, type Period } from "../../src/core/calendar/period.ts";
+import { titleOf } from "../../src/dataset/table.ts";
 import { answerAtOnce } from "../../src/pricing/answer.ts";
 import type { LookupRequest, RateLookup } from "../../src/pricing/lookup.ts";
 import { isPriced } from "../../src/pricing/outcome.ts";
@@ -15,7 +17,8 @@ import { TODAY, watched } from "./engines.ts";
 /*
  * On every day of its period a price is the same, field for field, and tells the same period (conventions 3.5). Here the lookup is asked again on
  * the first and the last day of the period, and on every day of it on which a row begins or has ended that was read on the day of the price or on
- * another of these days: between two of them nothing can change. What is asked again is told by an engine that remembers nothing.
+ * another of these days: between two of them nothing can change. What is asked again is told by an engine that remembers nothing, and that knows
+ * which tables are read.
  */
 
 /** Prices of each lookup that are asked about again, of the most different requests: enough for every branch. */
@@ -28,6 +31,7 @@ describe.each(states)("$name", (state) => {
 
     it.each(state.lookups)("$setting: a price is the same on every day of its period", (lookup) => {
       const seen = { prices: 0, days: 0 };
+      const undeclared = new Set<string>();
       for (const request of requestsOf(lookup, files.lookups(lookup.setting))) {
         if (seen.prices === PRICES_MAX) break;
         const answers = answerAtOnce(lookup, request, source()) ?? [];
@@ -45,11 +49,25 @@ describe.each(states)("$name", (state) => {
           }
           seen.prices += 1;
         }
+        for (const table of again.undeclared) undeclared.add(table);
       }
+      expect([...undeclared]).toEqual([]);
       expect(seen.prices).toBeGreaterThan(10);
       expect(seen.days).toBeGreaterThan(20);
     });
   });
+});
+
+it("the fields that may change within a period are those that the conventions except (3.5)", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/conventions.md"), "utf8");
+  const [, excepted = ""] = /field for field\. Excepted are the date used,([^.]+)\./.exec(page) ?? [];
+  const declared = states.flatMap(({ lookups }) =>
+    lookups.flatMap(({ result, dayParameter }) => result.besidePrice.filter((name) => name !== `${dayParameter}_used`)),
+  );
+  // A single price does not know how many providers match: pricing leaves it out.
+  expect(new Set([...excepted.matchAll(/`(\w+)`/g)].map(([, name]) => name))).toEqual(
+    new Set(["provider_matches_total", ...declared]),
+  );
 });
 
 describe("Georgia's enhanced rates", () => {
@@ -75,12 +93,16 @@ class AskedAgain {
   readonly #request: LookupRequest;
   readonly #source: StateInRelease;
   readonly #changes = new Set<Day>();
+  /** Dated tables that were read and do not say that they price this setting: without rows they would be silently missed. */
+  readonly undeclared = new Set<string>();
   readonly #answers = new Map<Day, readonly ProviderResult[]>();
 
   constructor(lookup: RateLookup, request: LookupRequest, source: StateInRelease) {
     this.#lookup = lookup;
     this.#request = request;
-    const data = watched(source.data, (_, rows) => {
+    const data = watched(source.data, (table, rows) => {
+      const isDeclared = !table.dated || table.hasBuiltInValues || lookup.tables.includes(table);
+      if (!isDeclared) this.undeclared.add(titleOf(table));
       for (const row of rows) if ("period" in row) this.#note(row as Dated);
     });
     this.#source = { ...source, data };
@@ -121,8 +143,8 @@ function isSameRow(one: ProviderResult, other: ProviderResult): boolean {
   return (one.row as { readonly line: number }).line === (other.row as { readonly line: number }).line;
 }
 
-/** All fields but those that name the day or speak of other rows than those of the price, and the period that is known. */
-function comparable({ result, outcome }: ProviderResult, { dayParameter, fieldsOfOtherRows }: RateLookup): string {
-  const left = [`${dayParameter}_used`, ...fieldsOfOtherRows];
-  return JSON.stringify([outcome.period, Object.entries(result).filter(([name]) => !left.includes(name))]);
+/** All fields that are part of the price, and the period that is known. */
+function comparable({ result, outcome }: ProviderResult, lookup: RateLookup): string {
+  const fields = Object.entries(result).filter(([name]) => !lookup.result.besidePrice.includes(name));
+  return JSON.stringify([outcome.period, fields]);
 }

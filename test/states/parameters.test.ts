@@ -1,22 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { ProgramParameters } from "../../src/dataset/common-tables.ts";
-import { PARAMETERS as ofCalifornia } from "../../src/states/ca/tables.ts";
-import { PARAMETERS as ofFlorida } from "../../src/states/fl/tables.ts";
-import { PARAMETERS as ofGeorgia } from "../../src/states/ga/tables.ts";
+import type { ParameterTable } from "../../src/dataset/common-tables.ts";
 import { states } from "../../src/states/index.ts";
-import { PARAMETERS as ofNewYork } from "../../src/states/ny/tables.ts";
 
 /* The parameters of a state's program and their built-in values are those that its page lists. */
 
 const METHODOLOGY = join(import.meta.dirname, "../../docs/methodology");
-const BY_STATE: Readonly<Record<string, ProgramParameters>> = {
-  ca: ofCalifornia,
-  fl: ofFlorida,
-  ga: ofGeorgia,
-  ny: ofNewYork,
-};
 /** The end of a name that stands for several: `psych_comorbidity_<category>`. */
 const PLACEHOLDER = /<\w+>$/;
 
@@ -37,13 +27,14 @@ function onPage(code: string, known: readonly string[]): Readonly<Record<string,
   return Object.fromEntries(entries.map(([name, text]) => [name, text === "none" ? null : (text ?? "")]));
 }
 
-it.each(states.filter(({ tables }) => tables.some(({ name }) => name === "parameters")))(
-  "$name has the parameters of its page, with the page's defaults",
-  ({ code }) => {
-    const parameters = Object.entries(BY_STATE[code] ?? {});
-    const builtIn = Object.fromEntries(parameters.map(([name, parameter]) => [name, parameter.builtIn]));
-    const names = Object.keys(builtIn);
-    expect(names).not.toEqual([]);
-    expect(onPage(code, names)).toEqual(builtIn);
-  },
+const programs = states.flatMap(({ code, name, tables }) =>
+  tables.flatMap((table) => ("parameters" in table ? { code, name, table: table as unknown as ParameterTable } : [])),
 );
+
+it.each(programs)("$name has the parameters of its page, with the page's defaults", ({ code, table }) => {
+  const parameters = Object.entries(table.parameters);
+  const builtIn = Object.fromEntries(parameters.map(([name, parameter]) => [name, parameter.builtIn]));
+  const names = Object.keys(builtIn);
+  expect(names).not.toEqual([]);
+  expect(onPage(code, names)).toEqual(builtIn);
+});

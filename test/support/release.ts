@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Day } from "../../src/core/calendar/day.ts";
 import { lookupResults } from "../../src/pricing/answer.ts";
+import type { LookupRequest } from "../../src/pricing/lookup.ts";
 import { answerSearch, type SearchAnswer } from "../../src/pricing/provider-search.ts";
 import type { RequestFault } from "../../src/pricing/request/read.ts";
 import type { Result } from "../../src/pricing/result.ts";
@@ -28,7 +29,8 @@ export function writeDataset(folder: string, files: DatasetFiles): string {
 
 /** A compiled dataset that answers lookups the way the service does, for one state. */
 export interface TestService {
-  /** The faults of a request, or its results. */
+  /** A request as it is read; it must have no faults. */
+  request(setting: CareSetting, query: Record<string, string>): LookupRequest;
   lookup(setting: CareSetting, query: Record<string, string>): Promise<readonly Result[]>;
   faults(setting: CareSetting, query: Record<string, string>): readonly RequestFault[];
   search(query: Record<string, string>): Promise<SearchAnswer>;
@@ -53,12 +55,17 @@ export async function serviceOf(stateCode: string, files: DatasetFiles): Promise
     return lookupOf(state, setting).reader.fromQuery(query, { today: TODAY });
   }
 
+  function request(setting: CareSetting, query: Record<string, string>): LookupRequest {
+    const reading = read(setting, query);
+    if (!reading.ok) throw new Error(reading.faults.map(({ message }) => message).join(" "));
+    return reading.request;
+  }
+
   return {
     source,
+    request,
     async lookup(setting, query) {
-      const reading = read(setting, query);
-      if (!reading.ok) throw new Error(reading.faults.map(({ message }) => message).join(" "));
-      const results = await lookupResults(lookupOf(state, setting), reading.request, source);
+      const results = await lookupResults(lookupOf(state, setting), request(setting, query), source);
       // As they arrive: a field that does not apply is not there.
       return results.map(({ result }) => JSON.parse(JSON.stringify(result)) as Result);
     },

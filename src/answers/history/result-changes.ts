@@ -50,12 +50,9 @@ function withoutRepetition(change: ResultChange): ResultChange {
   return isChange(changed) ? changed : change;
 }
 
-/**
- * Fields that may differ between days with the same price: dates, a message that names the day, and fields of other
- * rows.
- */
-export function fieldsOfTheDay({ dayParameter, fieldsOfOtherRows }: RateLookup): ReadonlySet<string> {
-  return new Set([START_HEADER, END_HEADER, "error_message", `${dayParameter}_used`, ...fieldsOfOtherRows]);
+/** Fields that may differ between days with the same price: dates, a message that names the day, and fields beside it. */
+export function fieldsOfTheDay({ result }: RateLookup): ReadonlySet<string> {
+  return new Set([START_HEADER, END_HEADER, "error_message", ...result.besidePrice]);
 }
 
 function changedFields(

@@ -45,7 +45,7 @@ interface OptionalMember<Value = unknown> {
 }
 
 /** A field of an object: its schema, and its value as a function of the facts that all fields are made from. */
-interface Field<Facts, Of extends Schema | OptionalMember = Schema | OptionalMember> {
+export interface Field<Facts, Of extends Schema | OptionalMember = Schema | OptionalMember> {
   readonly schema: Of;
   readonly value: (facts: Facts) => unknown;
 }

@@ -4,23 +4,53 @@ import { makeFolders, OWNER_ONLY_FOLDER } from "../../core/files/writing.ts";
 import { failure, failureFrom } from "../../core/runtime/failure.ts";
 import { unusableStore } from "../../keys/key-file.ts";
 
-/** Paths in a home folder. */
-export interface Home {
-  readonly keysFile: string;
-  /** One file per running server. */
-  readonly serversFolder: string;
-  readonly auditFile: string;
-  readonly usageFile: string;
-  /** Files that are being repriced for clients, and their results for an hour. */
-  readonly jobsFolder: string;
-  readonly releasesFolder: string;
-  /** The records of those that were pushed to this home. */
-  readonly catalogueFile: string;
-  /** A file that is there while a backup is restored into this home, and after a restore that was cut off. */
-  readonly restoringFile: string;
-  /** The name of this home among the nodes of a database. */
-  readonly nodeFile: string;
+/** How a backup has a file: the kind that its manifest says, and whether it is a store of SQLite or text in lines. */
+interface InBackup {
+  readonly kind: "keys" | "audit" | "usage" | "catalogue";
+  readonly as: "sqlite" | "lines";
 }
+
+interface HomeFile {
+  readonly name: string;
+  /** Null: a backup leaves it out, since it is about running servers or is kept otherwise. */
+  readonly backup: InBackup | null;
+}
+
+/** All that a home may have, in the order of a backup. What is not declared here has no path. */
+const FILES = {
+  keysFile: { name: "keys.db", backup: { kind: "keys", as: "sqlite" } },
+  /** One file per running server. */
+  serversFolder: { name: "servers", backup: null },
+  auditFile: { name: "audit.jsonl", backup: { kind: "audit", as: "lines" } },
+  usageFile: { name: "usage.db", backup: { kind: "usage", as: "sqlite" } },
+  /** Files that are being repriced for clients, and their results for an hour. */
+  jobsFolder: { name: "jobs", backup: null },
+  /** A backup has each release by its content hash. */
+  releasesFolder: { name: "releases", backup: null },
+  /** The records of the releases that were pushed to this home. */
+  catalogueFile: { name: "catalogue.db", backup: { kind: "catalogue", as: "sqlite" } },
+  /** The name of this home among the nodes of a database. */
+  nodeFile: { name: "node-id", backup: null },
+  /** A file that is there while a backup is restored into this home, and after a restore that was cut off. */
+  restoringFile: { name: ".restoring", backup: null },
+} as const satisfies Readonly<Record<string, HomeFile>>;
+
+type FileOfHome = keyof typeof FILES;
+
+/** Paths in a home folder. */
+export type Home = { readonly [Each in FileOfHome]: string };
+
+interface BackedUpFile extends InBackup {
+  readonly file: FileOfHome;
+  readonly name: string;
+}
+
+/** The files that a backup has, in its order. */
+export const BACKED_UP: readonly BackedUpFile[] = Object.entries<HomeFile>(FILES).flatMap(([file, { name, backup }]) =>
+  backup === null ? [] : [{ file: file as FileOfHome, name, ...backup }],
+);
+
+export type BackedUpKind = InBackup["kind"];
 
 /**
  * Opens a home folder, creating it when it is missing, readable by its owner only. A home that has lost its keys is refused: a new store
@@ -87,15 +117,5 @@ function refuseUnfinishedRestore(folder: string): void {
 
 /** Paths only; the folder is not checked. */
 export function homeIn(folder: string): Home {
-  return {
-    keysFile: join(folder, "keys.db"),
-    serversFolder: join(folder, "servers"),
-    auditFile: join(folder, "audit.jsonl"),
-    usageFile: join(folder, "usage.db"),
-    jobsFolder: join(folder, "jobs"),
-    releasesFolder: join(folder, "releases"),
-    catalogueFile: join(folder, "catalogue.db"),
-    nodeFile: join(folder, "node-id"),
-    restoringFile: join(folder, ".restoring"),
-  };
+  return Object.fromEntries(Object.entries(FILES).map(([file, { name }]) => [file, join(folder, name)])) as Home;
 }

@@ -12,8 +12,8 @@ import {
   hospitalRates,
   outpatientRates,
   type Provider,
-  parameters,
   providers,
+  tables,
 } from "./tables.ts";
 import { isHospital } from "./values.ts";
 
@@ -24,7 +24,7 @@ export const california: State = {
   code: "ca",
   name: "California",
   program: "Medi-Cal",
-  tables: [providers, ...outpatient.tables, ...inpatient.tables, parameters],
+  tables: tables.all,
   publications: async () => (await import("./publications/index.ts")).publications,
   providers: erased(providerDefinition),
   references: [

@@ -16,16 +16,16 @@ import {
   required,
   text,
 } from "../../dataset/column.ts";
-import { ENTITY_TYPES, hasAnIdentifier, type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
-import { datedTable, type RowOf, undatedTable } from "../../dataset/table.ts";
+import { ENTITY_TYPES, hasAnIdentifier, type ProgramParameters } from "../../dataset/common-tables.ts";
+import type { RowOf } from "../../dataset/table.ts";
 import { programOf } from "../../pricing/program.ts";
+import { StateTables } from "../../pricing/state/state-tables.ts";
 import { AGE_GROUPS, isHospital, PROCEDURE_TYPES, PROVIDER_TYPES, SERVICE_TYPES } from "./values.ts";
 
-const CA = "ca";
+export const tables = new StateTables("ca");
 const ABOVE_ZERO = { aboveZero: true } as const;
 
-export const providers = undatedTable({
-  folder: CA,
+export const providers = tables.undated({
   name: "providers",
   called: "providers",
   words: {
@@ -62,8 +62,8 @@ export const providers = undatedTable({
 
 export type Provider = RowOf<typeof providers>;
 
-export const outpatientRates = datedTable({
-  folder: CA,
+export const outpatientRates = tables.dated({
+  prices: ["outpatient"],
   name: "outpatient_rates",
   called: "outpatient rates",
   words: {
@@ -108,8 +108,8 @@ export function hasPrice(row: FeeRow): row is PricedFeeRow {
   return row.unitValue !== null;
 }
 
-export const conversionFactors = datedTable({
-  folder: CA,
+export const conversionFactors = tables.dated({
+  prices: ["outpatient"],
   name: "conversion_factors",
   called: "conversion factors",
   section: "ca 2.3",
@@ -129,8 +129,8 @@ export const conversionFactors = datedTable({
 
 export type ConversionFactorRow = RowOf<typeof conversionFactors>;
 
-export const hospitalRates = datedTable({
-  folder: CA,
+export const hospitalRates = tables.dated({
+  prices: ["inpatient"],
   name: "hospital_rates",
   called: "hospital base rates",
   words: {
@@ -150,8 +150,8 @@ export const hospitalRates = datedTable({
 
 export type HospitalRate = RowOf<typeof hospitalRates>;
 
-export const drgWeights = datedTable({
-  folder: CA,
+export const drgWeights = tables.dated({
+  prices: ["inpatient"],
   name: "drg_weights",
   called: "DRG weights",
   words: {
@@ -195,7 +195,7 @@ export const PARAMETERS = {
   low_side_marginal_cost_percentage: { builtIn: null },
 } as const satisfies ProgramParameters;
 
-export const parameters = parameterTable(CA, "ca 2.6", PARAMETERS);
+export const parameters = tables.parameters("ca 2.6", PARAMETERS);
 
 /** The program-wide figures of Medi-Cal (ca 2.6). */
 export const mediCalProgram = programOf(parameters, PARAMETERS);

@@ -11,7 +11,6 @@ import { outpatient } from "./outpatient/lookup.ts";
 import { providerDefinition } from "./providers.ts";
 import { search } from "./search.ts";
 import {
-  codes,
   type DrgRate,
   drgRates,
   drgWeights,
@@ -21,8 +20,8 @@ import {
   type FeeRow,
   feeSchedule,
   type Provider,
-  parameters,
   providers,
+  tables,
 } from "./tables.ts";
 import { isPricedByEapg, type ProviderType, SCHEDULES_OF } from "./values.ts";
 
@@ -66,7 +65,7 @@ const providerKinds: readonly ProviderKind[] = [
 export const florida: State = {
   code: "fl",
   name: "Florida",
-  tables: [providers, codes, ...outpatient.tables, ...inpatient.tables, parameters],
+  tables: tables.all,
   publications: async () => (await import("./publications/index.ts")).publications,
   providers: erased(providerDefinition),
   references: [

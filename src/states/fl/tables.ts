@@ -13,9 +13,10 @@ import {
   required,
   text,
 } from "../../dataset/column.ts";
-import { ENTITY_TYPES, hasAnIdentifier, type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
-import { datedTable, type RowOf, undatedTable } from "../../dataset/table.ts";
+import { ENTITY_TYPES, hasAnIdentifier, type ProgramParameters } from "../../dataset/common-tables.ts";
+import type { RowOf } from "../../dataset/table.ts";
 import { programOf } from "../../pricing/program.ts";
+import { StateTables } from "../../pricing/state/state-tables.ts";
 import {
   CODE_KINDS,
   HOSPITAL_CLASSES,
@@ -27,7 +28,7 @@ import {
   withoutLeadingZeros,
 } from "./values.ts";
 
-const FL = "fl";
+export const tables = new StateTables("fl");
 const ABOVE_ZERO = { aboveZero: true } as const;
 
 const upperCase = (value: string) => value.toUpperCase();
@@ -38,8 +39,7 @@ const HCPCS_CODE = folded(procedureCode(/^.{5}$/u, "5 characters"), upperCase);
 /** A provider type or specialty of the state's own lists, padded or not. */
 const STATE_CODE = folded(text(), withoutLeadingZeros);
 
-export const providers = undatedTable({
-  folder: FL,
+export const providers = tables.undated({
   name: "providers",
   called: "providers",
   words: {
@@ -77,8 +77,7 @@ export const providers = undatedTable({
 
 export type Provider = RowOf<typeof providers>;
 
-export const codes = undatedTable({
-  folder: FL,
+export const codes = tables.undated({
   name: "codes",
   called: "names of provider types and specialties",
   section: "fl 2.2",
@@ -90,8 +89,8 @@ export const codes = undatedTable({
   key: ["kind", "code"],
 });
 
-export const feeSchedule = datedTable({
-  folder: FL,
+export const feeSchedule = tables.dated({
+  prices: ["outpatient"],
   name: "fee_schedule",
   called: "fee schedules",
   words: {
@@ -143,8 +142,8 @@ const ONLY_ON_BASE_ROWS = "only rows without a modifier have components; leave i
 
 export type FeeRow = RowOf<typeof feeSchedule>;
 
-export const rateMultipliers = datedTable({
-  folder: FL,
+export const rateMultipliers = tables.dated({
+  prices: ["outpatient"],
   name: "rate_multipliers",
   called: "rate multipliers",
   section: "fl 2.4",
@@ -177,8 +176,8 @@ export const rateMultipliers = datedTable({
 
 export type MultiplierRule = RowOf<typeof rateMultipliers>;
 
-export const eapgWeights = datedTable({
-  folder: FL,
+export const eapgWeights = tables.dated({
+  prices: ["outpatient"],
   name: "eapg_weights",
   called: "EAPG weights",
   section: "fl 2.5",
@@ -191,8 +190,8 @@ export const eapgWeights = datedTable({
 
 export type EapgWeight = RowOf<typeof eapgWeights>;
 
-export const eapgRates = datedTable({
-  folder: FL,
+export const eapgRates = tables.dated({
+  prices: ["outpatient"],
   name: "eapg_rates",
   called: "EAPG base rates",
   words: {
@@ -211,8 +210,8 @@ export const eapgRates = datedTable({
 
 export type EapgRate = RowOf<typeof eapgRates>;
 
-export const drgWeights = datedTable({
-  folder: FL,
+export const drgWeights = tables.dated({
+  prices: ["inpatient"],
   name: "drg_weights",
   called: "DRG weights",
   words: {
@@ -235,8 +234,8 @@ export const drgWeights = datedTable({
 
 export type DrgWeight = RowOf<typeof drgWeights>;
 
-export const drgRates = datedTable({
-  folder: FL,
+export const drgRates = tables.dated({
+  prices: ["inpatient"],
   name: "drg_rates",
   called: "hospital DRG rates",
   words: {
@@ -289,7 +288,16 @@ export const PARAMETERS = {
 
 export type ParameterName = keyof typeof PARAMETERS;
 
-export const parameters = parameterTable(FL, "fl 2.9", PARAMETERS);
+type OfModifier<Name> = Name extends `modifier_${infer Modifier}` ? Modifier : never;
+
+export type CarveOut = OfModifier<keyof typeof PARAMETERS>;
+
+/** Modifiers that pay a share of the whole fee: each has a parameter of its name (fl 4.3 step 3c). */
+export const CARVE_OUTS = Object.keys(PARAMETERS).flatMap((name) =>
+  name.startsWith("modifier_") ? [name.slice("modifier_".length) as CarveOut] : [],
+);
+
+export const parameters = tables.parameters("fl 2.9", PARAMETERS);
 
 /** The program-wide figures of Florida Medicaid (fl 2.9). */
 export const floridaProgram = programOf(parameters, PARAMETERS);

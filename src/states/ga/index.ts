@@ -24,8 +24,8 @@ import {
   hospitalOutpatientRates,
   labRates,
   type Provider,
-  parameters,
   providers,
+  tables,
 } from "./tables.ts";
 import { isHospital, providerTypeOf } from "./values.ts";
 
@@ -99,7 +99,7 @@ const providerKinds: readonly ProviderKind[] = [
 export const georgia: State = {
   code: "ga",
   name: "Georgia",
-  tables: [providers, ...outpatient.tables, ...inpatient.tables, parameters],
+  tables: tables.all,
   publications: async () => (await import("./publications/index.ts")).publications,
   providers: erased(providerDefinition),
   references: [],

@@ -15,9 +15,10 @@ import {
   required,
   text,
 } from "../../dataset/column.ts";
-import { ENTITY_TYPES, type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
-import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
+import { ENTITY_TYPES, type ProgramParameters } from "../../dataset/common-tables.ts";
+import type { RowFault, RowOf } from "../../dataset/table.ts";
 import { programOf } from "../../pricing/program.ts";
+import { StateTables } from "../../pricing/state/state-tables.ts";
 import {
   FEE_CATEGORIES,
   type FeeCategory,
@@ -29,7 +30,7 @@ import {
   SEVERITIES,
 } from "./values.ts";
 
-const GA = "ga";
+export const tables = new StateTables("ga");
 const CODE = required(procedureCode(/^[^a-z]+$/, "an upper-case procedure code"));
 const MODIFIER = pattern(/^[^a-z]{2}$/u, "an upper-case modifier of two characters");
 const LAB_MODIFIER = pattern(/^[^a-z]+$/, "an upper-case modifier");
@@ -38,8 +39,7 @@ const PAYMENT_GROUP = required(pattern(/^0[1-9]$/, "a payment group, 01 to 09"))
 const LOCALITY = required(pattern(/^0[1-8]$/, "a locality, 01 to 08"));
 const ABOVE_ZERO = { aboveZero: true } as const;
 
-export const providers = undatedTable({
-  folder: GA,
+export const providers = tables.undated({
   name: "providers",
   called: "providers",
   words: {
@@ -85,8 +85,8 @@ export const providers = undatedTable({
 
 export type Provider = RowOf<typeof providers>;
 
-export const enhancedEnrollments = datedTable({
-  folder: GA,
+export const enhancedEnrollments = tables.dated({
+  prices: ["outpatient"],
   name: "enhanced_enrollments",
   called: "enrollments for enhanced rates",
   section: "ga 2.2",
@@ -110,8 +110,8 @@ const PLACES_BY_CATEGORY: Readonly<Record<FeeCategory, readonly (PlaceOfService 
   vaccine_admin: [null],
 };
 
-export const feeSchedule = datedTable({
-  folder: GA,
+export const feeSchedule = tables.dated({
+  prices: ["outpatient"],
   name: "fee_schedule",
   called: "fee schedules",
   words: {
@@ -166,8 +166,8 @@ function eitherRateOrManuallyPriced(row: {
     : { column: "rate", reason: "required unless manually_priced is true" };
 }
 
-export const anesthesiaBaseUnits = datedTable({
-  folder: GA,
+export const anesthesiaBaseUnits = tables.dated({
+  prices: ["outpatient"],
   name: "anesthesia_base_units",
   called: "anesthesia base units",
   section: "ga 2.4",
@@ -181,8 +181,8 @@ export const anesthesiaBaseUnits = datedTable({
 export type BaseUnitsRow = RowOf<typeof anesthesiaBaseUnits>;
 
 /** Few rows, read together because a failure lists the effective modifiers. */
-export const anesthesiaConversionFactors = datedTable({
-  folder: GA,
+export const anesthesiaConversionFactors = tables.dated({
+  prices: ["outpatient"],
   name: "anesthesia_conversion_factors",
   called: "anesthesia conversion factors",
   section: "ga 2.4",
@@ -196,8 +196,8 @@ export const anesthesiaConversionFactors = datedTable({
 
 export type ConversionFactorRow = RowOf<typeof anesthesiaConversionFactors>;
 
-export const labRates = datedTable({
-  folder: GA,
+export const labRates = tables.dated({
+  prices: ["outpatient"],
   name: "lab_rates",
   called: "laboratory rates",
   section: "ga 2.5",
@@ -214,8 +214,8 @@ export const labRates = datedTable({
 
 export type LabRow = RowOf<typeof labRates>;
 
-export const medicareClfs = datedTable({
-  folder: GA,
+export const medicareClfs = tables.dated({
+  prices: ["outpatient"],
   name: "medicare_clfs",
   called: "Medicare's laboratory fees",
   section: "ga 2.5",
@@ -229,8 +229,8 @@ export const medicareClfs = datedTable({
   editionDays: { atMost: quarterToYearEnd, atLeast: quarterOf },
 });
 
-export const ascProcedures = datedTable({
-  folder: GA,
+export const ascProcedures = tables.dated({
+  prices: ["outpatient"],
   name: "asc_procedures",
   called: "surgical center payment groups",
   section: "ga 2.6",
@@ -241,8 +241,8 @@ export const ascProcedures = datedTable({
   key: ["code"],
 });
 
-export const ascRates = datedTable({
-  folder: GA,
+export const ascRates = tables.dated({
+  prices: ["outpatient"],
   name: "asc_rates",
   called: "surgical center rates",
   section: "ga 2.6",
@@ -255,8 +255,8 @@ export const ascRates = datedTable({
 });
 
 /** The key is the county in its compared form (ga 4.6 step 1). */
-export const ascLocalities = datedTable({
-  folder: GA,
+export const ascLocalities = tables.dated({
+  prices: ["outpatient"],
   name: "asc_localities",
   called: "surgical center localities",
   section: "ga 2.6",
@@ -271,8 +271,8 @@ export const ascLocalities = datedTable({
   key: ["county"],
 });
 
-export const hospitalOutpatientRates = datedTable({
-  folder: GA,
+export const hospitalOutpatientRates = tables.dated({
+  prices: ["outpatient"],
   name: "hospital_outpatient_rates",
   called: "hospital outpatient rates",
   section: "ga 2.7",
@@ -284,8 +284,8 @@ export const hospitalOutpatientRates = datedTable({
   key: ["npi", "campusName"],
 });
 
-export const hospitalInpatientRates = datedTable({
-  folder: GA,
+export const hospitalInpatientRates = tables.dated({
+  prices: ["inpatient"],
   name: "hospital_inpatient_rates",
   called: "hospital inpatient rates",
   words: {
@@ -304,8 +304,8 @@ export const hospitalInpatientRates = datedTable({
 
 export type HospitalInpatientRate = RowOf<typeof hospitalInpatientRates>;
 
-export const drgWeights = datedTable({
-  folder: GA,
+export const drgWeights = tables.dated({
+  prices: ["inpatient"],
   name: "drg_weights",
   called: "DRG weights",
   words: {
@@ -330,7 +330,7 @@ const WHOLE = { decimalsMax: 0 } as const;
 const WHOLE_FROM_ONE = { ...WHOLE, least: ONE } as const;
 
 /** ga 2.9: the figures of the program that change over time, with their built-in values. */
-export const PARAMETERS = {
+const PARAMETERS = {
   hospital_addon_multiplier: { builtIn: "1.1188" },
   hospital_addon_multiplier_cah: { builtIn: "1.0" },
   outlier_payment_percentage: { builtIn: "0.893" },
@@ -344,7 +344,7 @@ export const PARAMETERS = {
   physical_status_units_P6: { builtIn: "0", ...WHOLE },
 } as const satisfies ProgramParameters;
 
-export const parameters = parameterTable(GA, "ga 2.9", PARAMETERS);
+export const parameters = tables.parameters("ga 2.9", PARAMETERS);
 
 /** The program-wide figures of Georgia Medicaid (ga 2.9). */
 export const georgiaProgram = programOf(parameters, PARAMETERS);

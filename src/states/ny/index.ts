@@ -26,10 +26,10 @@ import {
   feeSchedule,
   hospitalApgRates,
   type Provider,
-  parameters,
   perDiemRates,
   providers,
   psychiatricRates,
+  tables,
 } from "./tables.ts";
 import { providerTypeOf } from "./values.ts";
 
@@ -127,7 +127,7 @@ const providerKinds: readonly ProviderKind[] = [
 export const newYork: State = {
   code: "ny",
   name: "New York",
-  tables: [providers, routing, ...outpatient.tables, ...inpatient.tables, parameters],
+  tables: [providers, routing, ...tables.all.filter((table) => table !== providers)],
   publications: async () => (await import("./publications/index.ts")).publications,
   providers: erased(providerDefinition),
   references: [],

@@ -15,14 +15,10 @@ import {
   required,
   text,
 } from "../../dataset/column.ts";
-import {
-  ENTITY_TYPES,
-  type ProgramParameter,
-  type ProgramParameters,
-  parameterTable,
-} from "../../dataset/common-tables.ts";
-import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
+import { ENTITY_TYPES, type ProgramParameter, type ProgramParameters } from "../../dataset/common-tables.ts";
+import type { RowFault, RowOf } from "../../dataset/table.ts";
 import { programOf } from "../../pricing/program.ts";
+import { StateTables } from "../../pricing/state/state-tables.ts";
 import { certificateDigits, OPERATING_CERTIFICATE, OPERATING_CERTIFICATE_FORM } from "./identifiers.ts";
 import {
   AGE_GROUPS,
@@ -40,7 +36,7 @@ import {
   typeOfTaxonomy,
 } from "./values.ts";
 
-const NY = "ny";
+export const tables = new StateTables("ny");
 const HCPCS = procedureCode(
   /^(?:[0-9]{4}[0-9A-Z]|[A-Z][0-9]{4})$/,
   "an HCPCS code: five characters, four digits and a digit or letter, or a letter and four digits",
@@ -51,8 +47,7 @@ const RATED_CERTIFICATE = required(keptAs(CERTIFICATE, certificateDigits));
 const APG = integer(1, 9999);
 const ABOVE_ZERO = { aboveZero: true } as const;
 
-export const providers = undatedTable({
-  folder: NY,
+export const providers = tables.undated({
   name: "providers",
   called: "providers",
   words: {
@@ -91,8 +86,8 @@ export type Provider = RowOf<typeof providers>;
 
 const PHYSICIAN_COLUMNS = ["modifier", "placeOfService", "anesthesiaBaseUnits"] as const;
 
-export const feeSchedule = datedTable({
-  folder: NY,
+export const feeSchedule = tables.dated({
+  prices: ["outpatient"],
   name: "fee_schedule",
   called: "fee schedules",
   words: {
@@ -128,8 +123,8 @@ export const feeSchedule = datedTable({
 
 export type FeeRow = RowOf<typeof feeSchedule>;
 
-export const apgWeights = datedTable({
-  folder: NY,
+export const apgWeights = tables.dated({
+  prices: ["outpatient"],
   name: "apg_weights",
   called: "APG weights",
   words: {
@@ -146,8 +141,8 @@ export const apgWeights = datedTable({
 
 export type ApgWeight = RowOf<typeof apgWeights>;
 
-export const apgProcedures = datedTable({
-  folder: NY,
+export const apgProcedures = tables.dated({
+  prices: ["outpatient"],
   name: "apg_procedures",
   called: "APGs of procedures",
   words: {
@@ -169,8 +164,8 @@ export const apgProcedures = datedTable({
   ],
 });
 
-export const apgFees = datedTable({
-  folder: NY,
+export const apgFees = tables.dated({
+  prices: ["outpatient"],
   name: "apg_fees",
   called: "flat APG fees",
   section: "ny 2",
@@ -185,8 +180,8 @@ export const apgFees = datedTable({
 
 export type ApgFeeRow = RowOf<typeof apgFees>;
 
-export const hospitalApgRates = datedTable({
-  folder: NY,
+export const hospitalApgRates = tables.dated({
+  prices: ["outpatient"],
   name: "hospital_apg_rates",
   called: "hospital APG base rates",
   words: {
@@ -207,8 +202,8 @@ export const hospitalApgRates = datedTable({
 
 export type HospitalApgRate = RowOf<typeof hospitalApgRates>;
 
-export const dtcBaseRates = datedTable({
-  folder: NY,
+export const dtcBaseRates = tables.dated({
+  prices: ["outpatient"],
   name: "dtc_base_rates",
   called: "clinic base rates",
   words: {
@@ -223,8 +218,8 @@ export const dtcBaseRates = datedTable({
   key: ["peerGroup", "region"],
 });
 
-export const dtcCapital = datedTable({
-  folder: NY,
+export const dtcCapital = tables.dated({
+  prices: ["outpatient"],
   name: "dtc_capital",
   called: "capital add-ons of clinics",
   words: {
@@ -242,8 +237,8 @@ export const dtcCapital = datedTable({
 
 const ACUTE_COLUMNS = ["alos", "costOutlierThreshold"] as const;
 
-export const drgWeights = datedTable({
-  folder: NY,
+export const drgWeights = tables.dated({
+  prices: ["inpatient"],
   name: "drg_weights",
   called: "DRG weights",
   words: {
@@ -275,8 +270,8 @@ const ACUTE_MMC_COLUMNS = [
   "hhAcrPerDisch",
 ] as const;
 
-export const acuteRates = datedTable({
-  folder: NY,
+export const acuteRates = tables.dated({
+  prices: ["inpatient"],
   name: "inpatient_acute_rates",
   called: "acute inpatient rates",
   words: {
@@ -320,8 +315,8 @@ export type AcuteRate = RowOf<typeof acuteRates>;
 
 const PSYCHIATRIC_MMC_COLUMNS = ["sdpPerDiem", "hhAcrPerDiem", "dmePerDiem"] as const;
 
-export const psychiatricRates = datedTable({
-  folder: NY,
+export const psychiatricRates = tables.dated({
+  prices: ["inpatient"],
   name: "inpatient_psych_rates",
   called: "psychiatric inpatient rates",
   words: {
@@ -351,8 +346,8 @@ export const psychiatricRates = datedTable({
 
 export type PsychiatricRate = RowOf<typeof psychiatricRates>;
 
-export const perDiemRates = datedTable({
-  folder: NY,
+export const perDiemRates = tables.dated({
+  prices: ["inpatient"],
   name: "inpatient_per_diem_rates",
   called: "inpatient per diem rates",
   words: {
@@ -412,7 +407,7 @@ function comorbidityParameters(): Readonly<Record<ComorbidityParameter, ProgramP
 }
 
 /** The figures of the program that change over time, with their built-in values (ny 2). */
-export const PARAMETERS = {
+const PARAMETERS = {
   outlier_marginal_pct: { builtIn: "0.60" },
   transfer_adjustment_factor: { builtIn: "1.20", ...ABOVE_ZERO },
   transfer_adjustment_factor_alos_one: { builtIn: "1.00", ...ABOVE_ZERO },
@@ -429,7 +424,7 @@ export const PARAMETERS = {
   statewide_base_price_mmc: { builtIn: null, ...DOLLARS },
 } as const satisfies ProgramParameters;
 
-export const parameters = parameterTable(NY, "ny 2", PARAMETERS);
+export const parameters = tables.parameters("ny 2", PARAMETERS);
 
 /** The program-wide figures of New York Medicaid (ny 2). */
 export const newYorkProgram = programOf(parameters, PARAMETERS);

@@ -41,7 +41,7 @@ export type ClinicApgColumn = (typeof CLINIC_APG_COLUMNS)[number];
 
 export const FEE_SCHEDULES = ["physician", "laboratory"] as const;
 
-/** The modifiers that rows of the physician fee schedule have. A lookup prices those of `PRICED_MODIFIERS`. */
+/** The modifiers that rows of the physician fee schedule have. */
 export const FEE_SCHEDULE_MODIFIERS = ["26", "TC"] as const;
 
 export const PLACES_OF_SERVICE = ["facility", "non_facility"] as const;

@@ -7,7 +7,10 @@ import type {
   TableCoverage,
 } from "../../../src/answers/coverage/schema.ts";
 import type { Day } from "../../../src/core/calendar/day.ts";
+import { fileOf, titleOf } from "../../../src/dataset/table.ts";
+import { lookupOf } from "../../../src/pricing/state/state.ts";
 import type { Release } from "../../../src/release/release.ts";
+import { california as ofCalifornia } from "../../../src/states/ca/index.ts";
 import { states } from "../../../src/states/index.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { workedExampleRows } from "../../states/ca/worked-example-rows.ts";
@@ -164,13 +167,16 @@ describe("a table", () => {
 
   it("says what is synthetic, as far as its sources say", async () => {
     const { tables } = await california("2026-06-01");
-    expect(Object.fromEntries(tables.map((each) => [each.table, each.synthetic]))).toEqual({
-      "ca/providers": null,
+    const said = {
       "ca/outpatient_rates": "some",
       "ca/conversion_factors": "none",
       "ca/hospital_rates": "all",
       "ca/drg_weights": "none",
-      "ca/parameters": null,
+    };
+    const withoutSources = Object.fromEntries(ofCalifornia.tables.map((each) => [titleOf(each), null]));
+    expect(Object.fromEntries(tables.map((each) => [each.table, each.synthetic]))).toEqual({
+      ...withoutSources,
+      ...said,
     });
   });
 });
@@ -180,7 +186,9 @@ it("a setting lists its stale tables, and those without rows", async () => {
   expect(outpatient).toEqual({
     setting: "outpatient",
     loaded: true,
-    not_loaded_tables: [],
+    not_loaded_tables: lookupOf(ofCalifornia, "outpatient")
+      .tables.filter((each) => !(fileOf(each) in FILES))
+      .map(titleOf),
     stale_tables: ["ca/outpatient_rates"],
   });
   expect(inpatient).toMatchObject({ setting: "inpatient", loaded: true, stale_tables: ["ca/drg_weights"] });

@@ -4,7 +4,7 @@ import { factor, whole } from "../../../src/core/money/factor.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
 import { constant } from "../../../src/pricing/worksheet/calculation.ts";
 import type { Stay } from "../../../src/states/ca/inpatient/drg-payment.ts";
-import type { OutpatientLine } from "../../../src/states/ca/outpatient/request.ts";
+import { BARE_LINE, type OutpatientLine } from "../../../src/states/ca/outpatient/request.ts";
 import {
   type ConversionFactorRow,
   type DrgWeight,
@@ -97,18 +97,7 @@ export function drgWeight(differences: Partial<DrgWeight> = {}): DrgWeight {
 }
 
 export function outpatientLine(differences: Partial<OutpatientLine> = {}): OutpatientLine {
-  return {
-    childPatient: false,
-    familyPlanningPrimaryDx: false,
-    emergencyRoom: false,
-    modifier: null,
-    procedureType: null,
-    serviceType: null,
-    anesthesiaMinutes: null,
-    providerType: "physician_office",
-    code: "99213",
-    ...differences,
-  };
+  return { ...BARE_LINE, providerType: "physician_office", code: "99213", ...differences };
 }
 
 /** A stay paid 10000.00 at a hospital whose costs are half its charges; average stay four days. */

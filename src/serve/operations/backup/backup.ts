@@ -12,18 +12,11 @@ import type { CataloguedRelease } from "../../../nodes/catalogue/release-catalog
 import { ReleaseFolder } from "../../../nodes/catalogue/release-folder.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import { isReleaseFile } from "../../../release/release-file.ts";
-import { existingHome, type Home, homeIn } from "../home.ts";
+import { BACKED_UP, existingHome, type Home, homeIn } from "../home.ts";
 import { runningServers } from "../server-status.ts";
 import { BackupArchive, type MemberSource, writeArchive } from "./archive.ts";
 import { BackupDraft } from "./draft.ts";
-import {
-  type BackupManifest,
-  type BackupMember,
-  fixedName,
-  isReleaseFileName,
-  newManifest,
-  releaseName,
-} from "./manifest.ts";
+import { type BackupManifest, type BackupMember, isReleaseFileName, newManifest, releaseName } from "./manifest.ts";
 import { type ProvenStores, provenRelease, provenStores } from "./proof.ts";
 
 /** A release that is pruned meanwhile is in the records that were copied, and its file is gone: then all is copied again. */
@@ -145,22 +138,27 @@ async function readBack(file: string, onBytes: (bytes: number) => void): Promise
  * log before it counts, so both copies have it or neither does.
  */
 async function copyStores(home: Home, copies: Home): Promise<void> {
-  const copyBoth = async () => {
-    copyStore(home.keysFile, copies.keysFile);
-    await copyAuditLog(home.auditFile, copies.auditFile);
+  const copyAll = async (files: readonly (typeof BACKED_UP)[number][]) => {
+    for (const { file, as } of files) {
+      if (!existsSync(home[file])) continue;
+      if (as === "sqlite") copyStore(home[file], copies[file]);
+      else await copyLines(home[file], copies[file]);
+    }
   };
+  const { together = [], others = [] } = Object.groupBy(BACKED_UP, ({ kind }) =>
+    kind === "keys" || kind === "audit" ? "together" : "others",
+  );
   const store = new SqliteKeyStore(home.keysFile);
   try {
-    await store.exclusively(copyBoth);
+    await store.exclusively(() => copyAll(together));
   } catch (error) {
     // Where the store can only be read, no other process changes it either.
     if (!isSqliteError(error) || !error.code.startsWith("SQLITE_READONLY")) throw error;
-    await copyBoth();
+    await copyAll(together);
   } finally {
     await store.close();
   }
-  if (existsSync(home.usageFile)) copyStore(home.usageFile, copies.usageFile);
-  if (existsSync(home.catalogueFile)) copyStore(home.catalogueFile, copies.catalogueFile);
+  await copyAll(others);
 }
 
 function copyStore(file: string, target: string): void {
@@ -180,26 +178,19 @@ function copyStore(file: string, target: string): void {
 const NEWLINE = 0x0a;
 
 /** Up to the last whole line: a server may be writing the next. */
-async function copyAuditLog(file: string, target: string): Promise<void> {
-  if (!existsSync(file)) return;
-  const log = readFileSync(file);
-  const whole = log.subarray(0, log.lastIndexOf(NEWLINE) + 1);
+async function copyLines(file: string, target: string): Promise<void> {
+  const text = readFileSync(file);
+  const whole = text.subarray(0, text.lastIndexOf(NEWLINE) + 1);
   await writeFile(target, whole, { flag: "wx", mode: OWNER_ONLY_FILE });
 }
 
 async function storeSources(copies: Home): Promise<MemberSource[]> {
-  const files = {
-    keys: copies.keysFile,
-    audit: copies.auditFile,
-    usage: copies.usageFile,
-    catalogue: copies.catalogueFile,
-  };
   const sources: MemberSource[] = [];
-  for (const kind of ["keys", "audit", "usage", "catalogue"] as const) {
-    const file = files[kind];
+  for (const { kind, name, file: fileOfHome } of BACKED_UP) {
+    const file = copies[fileOfHome];
     if (!existsSync(file)) continue;
     const hashed = await hashedFile(file);
-    sources.push({ file, member: { kind, name: fixedName(kind), ...hashed, content_hash: null, version: null } });
+    sources.push({ file, member: { kind, name, ...hashed, content_hash: null, version: null } });
   }
   return sources;
 }

@@ -2,6 +2,7 @@ import { sha256 } from "../../../core/files/reading.ts";
 import { TAR_BLOCK_BYTES, TAR_END, tarPadding } from "../../../core/files/tar.ts";
 import { failure } from "../../../core/runtime/failure.ts";
 import { RELEASE_BYTES_MAX } from "../../../nodes/catalogue/release-catalogue.ts";
+import { BACKED_UP, type BackedUpKind } from "../home.ts";
 
 /** The format of the file that `backup` writes. A change that an older program would misread raises it. */
 const FORMAT = "ratebook-backup";
@@ -19,10 +20,12 @@ const TEXT_LENGTH_MAX = 200;
 const HASH = /^[0-9a-f]{64}$/;
 
 /** The files of a home that have one name, by kind. */
-const FIXED_NAMES = { keys: "keys.db", usage: "usage.db", catalogue: "catalogue.db", audit: "audit.jsonl" } as const;
+const FIXED_NAMES = Object.fromEntries(BACKED_UP.map(({ kind, name }) => [kind, name])) as Readonly<
+  Record<BackedUpKind, string>
+>;
 
 /** `release`: of the catalogue, by its content hash. `release_file`: another one that lies in the home, by its name. */
-type MemberKind = keyof typeof FIXED_NAMES | "release" | "release_file";
+type MemberKind = BackedUpKind | "release" | "release_file";
 
 /** A release beside the catalogue, such as `rates.db`. */
 const RELEASE_FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,90}\.db$/;
@@ -54,7 +57,7 @@ export function newManifest(contents: Omit<BackupManifest, "format" | "format_ve
 }
 
 /** The name of a member of this kind in the archive. */
-export function fixedName(kind: keyof typeof FIXED_NAMES): string {
+export function fixedName(kind: BackedUpKind): string {
   return FIXED_NAMES[kind];
 }
 
@@ -64,7 +67,7 @@ export function releaseName(contentHash: string): string {
 
 /** Whether a file of a home may be a release beside the catalogue, by its name. */
 export function isReleaseFileName(name: string): boolean {
-  return RELEASE_FILE_NAME.test(name) && !(Object.values(FIXED_NAMES) as string[]).includes(name.toLowerCase());
+  return RELEASE_FILE_NAME.test(name) && !Object.values(FIXED_NAMES).includes(name.toLowerCase());
 }
 
 /** One manifest has one text: the reader writes what it has read and compares. */
@@ -154,7 +157,7 @@ function isMember({ kind, name, bytes, sha256: hash, content_hash, version }: Pa
   if (kind === "release") return isHash(content_hash) && name === releaseName(content_hash) && isShortText(version);
   if (kind === "release_file") return isHash(content_hash) && isReleaseFileName(name) && isShortText(version);
   if (kind === undefined || !Object.hasOwn(FIXED_NAMES, kind)) return false;
-  return name === FIXED_NAMES[kind] && content_hash === null && version === null;
+  return name === fixedName(kind) && content_hash === null && version === null;
 }
 
 function isHash(value: unknown): value is string {

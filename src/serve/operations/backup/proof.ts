@@ -8,7 +8,7 @@ import { SqliteUsageStore } from "../../../keys/usage/sqlite-usage-store.ts";
 import type { CataloguedRelease } from "../../../nodes/catalogue/release-catalogue.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import { findingText, verifyRelease } from "../../../release/verify.ts";
-import type { Home } from "../home.ts";
+import { BACKED_UP, type Home } from "../home.ts";
 import { existingCatalogueOfHome } from "../open-catalogue.ts";
 import type { BackupManifest } from "./manifest.ts";
 
@@ -27,7 +27,7 @@ export interface ProvenStores {
 
 /** Looks through copies of the stores. `nameOf` is how messages name a file. Throws a failure that names the first one that is not sound. */
 export async function provenStores(copies: Home, nameOf: (file: string) => string): Promise<ProvenStores> {
-  for (const file of [copies.keysFile, copies.usageFile, copies.catalogueFile]) refuseDamaged(file, nameOf(file));
+  for (const { file, as } of BACKED_UP) if (as === "sqlite") refuseDamaged(copies[file], nameOf(copies[file]));
   const { stored, isMirror } = examinedKeys(copies.keysFile);
   if (existsSync(copies.usageFile)) await SqliteUsageStore.openToRead(copies.usageFile).close();
   const catalogue = existingCatalogueOfHome(copies);

@@ -9,7 +9,7 @@ import {
 import { type OverlookedParameter, rateLookup } from "../../../pricing/lookup.ts";
 import { childFlagOfNewborn, isNewbornDrg } from "../../../pricing/newborns.ts";
 import { noneCanBePriced, noProviderMatches } from "../providers.ts";
-import { drgWeights, hospitalRates } from "../tables.ts";
+import { tables } from "../tables.ts";
 import { isHospital, NOTATION } from "../values.ts";
 import { workOutInpatient } from "./price.ts";
 import { inpatientParameters } from "./request.ts";
@@ -31,7 +31,7 @@ export const inpatient = rateLookup({
     },
     { title: "A delivery at every hospital of a name", query: { billing_code: "560-1", provider_name: "medical" } },
   ],
-  tables: [hospitalRates, drgWeights],
+  tables: tables.pricing("inpatient"),
   claimLines: null,
   overlooked: newbornNotSentAsChild,
   claimFields: {

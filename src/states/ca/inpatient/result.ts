@@ -15,7 +15,7 @@ import {
   string,
 } from "../../../core/schema/schema.ts";
 import { aprDrgDescription } from "../../../pricing/descriptions.ts";
-import { type ResultInput, resultOf } from "../../../pricing/result.ts";
+import { besidePrice, type ResultInput, resultOf } from "../../../pricing/result.ts";
 import { inpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import { matchedNpi } from "../providers.ts";
 import type { Provider } from "../tables.ts";
@@ -32,7 +32,7 @@ const DESIGNATED_PUBLIC_HOSPITAL_ADVISORY = {
 export const inpatientResult = resultOf("California inpatient result", shared, {
   ...inpatientResultFields,
   state_provider_id: stateProviderId("OSHPD ID."),
-  admit_date_used: day("The day the rate was priced against.").from(({ request }) => request.admitDate),
+  admit_date_used: besidePrice(day("The day the rate was priced against.").from(({ request }) => request.admitDate)),
   matched_npi: nullableNpi("The NPI searched by, when it is one of the hospital's other NPIs.").from(
     ({ request, provider }) => (provider === null ? null : matchedNpi(request.npi, provider)),
   ),

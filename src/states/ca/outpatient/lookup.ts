@@ -1,7 +1,7 @@
 import { inEmergencyRoom, LINE_FIELDS, minutes, youngerThan } from "../../../pricing/claim-fields.ts";
 import { NO_UNITS_MAX, rateLookup } from "../../../pricing/lookup.ts";
 import { noneCanBePriced, noProviderMatches } from "../providers.ts";
-import { conversionFactors, outpatientRates, type Provider } from "../tables.ts";
+import { outpatientRates, type Provider, tables } from "../tables.ts";
 import { NOTATION, type ProcedureType, type ProviderType, providerTypeOf } from "../values.ts";
 import { typeAsPriced, workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters, PRICED_MODIFIERS } from "./request.ts";
@@ -23,7 +23,7 @@ export const outpatient = rateLookup({
     },
     { title: "A visit at every provider of a name", query: { billing_code: "99213", provider_name: "medical" } },
   ],
-  tables: [outpatientRates, conversionFactors],
+  tables: tables.pricing("outpatient"),
   claimLines: {
     procedures: [{ table: outpatientRates, column: "procedureCode" }],
     // A hospital's price has the HOPD add-on; both have the reduction of facilities (ca 4.3 steps 3 and 5).
@@ -51,7 +51,6 @@ export const outpatient = rateLookup({
   parameters: outpatientParameters,
   day: "dateOfService",
   notation: NOTATION,
-  fieldsOfOtherRows: ["available_procedure_types", "available_service_types"],
   result: outpatientResult,
   rules: {
     select: (_request, matching) => ({ rows: matching }),

@@ -71,6 +71,17 @@ export interface OutpatientLine
   readonly code: string;
 }
 
+/** What a line of a code at a type of provider has when nothing else is sent. */
+export const BARE_LINE: Omit<OutpatientLine, "code" | "providerType"> = {
+  childPatient: false,
+  familyPlanningPrimaryDx: false,
+  emergencyRoom: false,
+  modifier: null,
+  procedureType: null,
+  serviceType: null,
+  anesthesiaMinutes: null,
+};
+
 export function lineOf(request: OutpatientRequest, providerType: ProviderType): OutpatientLine {
   return {
     childPatient: request.childPatient,

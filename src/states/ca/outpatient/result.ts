@@ -12,7 +12,7 @@ import {
 } from "../../../core/schema/schema.ts";
 import { hcpcsDescription } from "../../../pricing/descriptions.ts";
 import { isByReport, type Outcome } from "../../../pricing/outcome.ts";
-import { type ResultInput, resultOf } from "../../../pricing/result.ts";
+import { besidePrice, type ResultInput, resultOf } from "../../../pricing/result.ts";
 import { outpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import { matchedNpi } from "../providers.ts";
 import type { Provider } from "../tables.ts";
@@ -77,12 +77,16 @@ export const outpatientResult = resultOf("California outpatient result", shared,
   is_default_selection: nullableBoolean("True when the procedure or service type was chosen by the service.").from(
     ({ shared }) => shared.isDefaultSelection,
   ),
-  available_procedure_types: optional(
-    stringArray("The code's other procedure types on the day; present whenever is_default_selection is true."),
-  ).from(({ found, shared }) => (shared.isDefaultSelection ? (found.otherProcedureTypes ?? []) : undefined)),
-  available_service_types: optional(
-    stringArray("The other service types that apply; present whenever is_default_selection is true."),
-  ).from(({ found, shared }) => (shared.isDefaultSelection ? (found.otherServiceTypes ?? []) : undefined)),
+  available_procedure_types: besidePrice(
+    optional(
+      stringArray("The code's other procedure types on the day; present whenever is_default_selection is true."),
+    ).from(({ found, shared }) => (shared.isDefaultSelection ? (found.otherProcedureTypes ?? []) : undefined)),
+  ),
+  available_service_types: besidePrice(
+    optional(stringArray("The other service types that apply; present whenever is_default_selection is true.")).from(
+      ({ found, shared }) => (shared.isDefaultSelection ? (found.otherServiceTypes ?? []) : undefined),
+    ),
+  ),
   is_manually_priced: nullableBoolean("True when no rate is published and payment is determined per claim.").from(
     ({ outcome, found }) => (found.fee === undefined ? null : isByReport(outcome)),
   ),

@@ -10,7 +10,7 @@ import { type OverlookedParameter, rateLookup, type Selection } from "../../../p
 import { childFlagOfNewborn, isNewbornDrg } from "../../../pricing/newborns.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
-import { drgRates, drgWeights, type Provider } from "../tables.ts";
+import { type Provider, tables } from "../tables.ts";
 import { NOTATION } from "../values.ts";
 import { isNewborn } from "./drg-payment.ts";
 import { type Found, workOutInpatient } from "./price.ts";
@@ -35,7 +35,7 @@ export const inpatient = rateLookup({
     { title: "Pneumonia in every severity", query: { billing_code: "139", npi: "1000800023" } },
     { title: "A delivery at every hospital of a name", query: { billing_code: "560-1", provider_name: "medical" } },
   ],
-  tables: [drgWeights, drgRates],
+  tables: tables.pricing("inpatient"),
   claimLines: null,
   overlooked: newbornNotSentAsChild,
   claimFields: {

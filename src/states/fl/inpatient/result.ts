@@ -10,7 +10,7 @@ import {
   string,
 } from "../../../core/schema/schema.ts";
 import { aprDrgDescription } from "../../../pricing/descriptions.ts";
-import { type ResultInput, resultOf } from "../../../pricing/result.ts";
+import { besidePrice, type ResultInput, resultOf } from "../../../pricing/result.ts";
 import { inpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import type { Provider } from "../tables.ts";
 import { HOSPITAL_CLASSES, TRAUMA_CLASSES } from "../values.ts";
@@ -24,7 +24,9 @@ export const inpatientResult = resultOf("Florida inpatient result", shared, {
     ({ request, provider }) => request.npi ?? provider?.npi,
   ),
   state_provider_id: stateProviderId("Florida Provider Base ID."),
-  discharge_date_used: day("The day the rate was priced against.").from(({ request }) => request.dischargeDate),
+  discharge_date_used: besidePrice(
+    day("The day the rate was priced against.").from(({ request }) => request.dischargeDate),
+  ),
   hospital_class: nullableChoice(HOSPITAL_CLASSES, "Hospital category.").from(({ found }) => found.rate?.hospitalClass),
   trauma_class: nullableChoice(TRAUMA_CLASSES, "Null if the hospital is not a trauma center.").from(
     ({ found }) => found.rate?.traumaClass,

@@ -6,7 +6,7 @@ import type { NoRate, Remedy } from "../../../pricing/no-rate.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
 import { type Figure, over, times, words } from "../../../pricing/worksheet/calculation.ts";
 import { noneEffective } from "../failures.ts";
-import { type FeeRow, feeSchedule, floridaProgram, type Provider } from "../tables.ts";
+import { CARVE_OUTS, type CarveOut, type FeeRow, feeSchedule, floridaProgram, type Provider } from "../tables.ts";
 import {
   hasFacilityFees,
   type PlaceOfService,
@@ -16,7 +16,7 @@ import {
   type Schedule,
 } from "../values.ts";
 import { type Multipliers, multipliersOf } from "./multipliers.ts";
-import { CARVE_OUTS, COMPONENTS, type OutpatientRequest, placeSentOrDefault } from "./request.ts";
+import { COMPONENTS, type OutpatientRequest, placeSentOrDefault } from "./request.ts";
 
 export interface FeeFound {
   /** The fee schedule row that is paid, or that is by report. */
@@ -39,8 +39,6 @@ export interface FeeMatch {
   /** The modifier whose share of the fee is paid; null: the whole fee. */
   readonly carveOut: CarveOut | null;
 }
-
-type CarveOut = (typeof CARVE_OUTS)[number];
 
 type Component = (typeof COMPONENTS)[keyof typeof COMPONENTS];
 

@@ -2,7 +2,7 @@ import { LINE_FIELDS, placeOfService, youngerThan } from "../../../pricing/claim
 import { NO_UNITS_MAX, rateLookup, type Selection } from "../../../pricing/lookup.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
-import { eapgRates, eapgWeights, feeSchedule, type Provider, rateMultipliers } from "../tables.ts";
+import { eapgWeights, feeSchedule, type Provider, tables } from "../tables.ts";
 import { NOTATION, PLACES_OF_SERVICE, PROVIDER_TYPES, type ProviderType } from "../values.ts";
 import { type Found, workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters, PRICED_MODIFIERS } from "./request.ts";
@@ -39,7 +39,7 @@ export const outpatient = rateLookup({
     { title: "The EAPG of a surgical center today", query: { billing_code: "74", npi: "1000840011" } },
     { title: "A line at every hospital of a name", query: { billing_code: "13", provider_name: "medical" } },
   ],
-  tables: [feeSchedule, rateMultipliers, eapgWeights, eapgRates],
+  tables: tables.pricing("outpatient"),
   claimLines: {
     procedures: [{ table: feeSchedule, column: "code" }],
     groups: [{ table: eapgWeights, column: "eapg", parameters: { billing_code_type: "EAPG" } }],

@@ -11,6 +11,7 @@ import {
   required,
 } from "../../../pricing/request/kinds.ts";
 import type { RequestOf } from "../../../pricing/request/parameter.ts";
+import { CARVE_OUTS } from "../tables.ts";
 import { CODE_TYPES, type PlaceOfService, PROVIDER_TYPES } from "../values.ts";
 
 /** A place in words, or a two-digit place-of-service code 01 to 99 (fl 4.1). */
@@ -20,9 +21,6 @@ const DEFAULT_PLACE: PlaceOfService = "non_facility";
 
 /** Modifiers with their own amount in a base row: the column of the amount (fl 4.3 step 3b). */
 export const COMPONENTS = { "26": "pci", TC: "tci" } as const;
-
-/** Modifiers that pay a share of the whole fee, the parameter `modifier_<modifier>` (fl 4.3 step 3c). */
-export const CARVE_OUTS = ["50", "52", "53", "54", "55", "56", "62", "80"] as const;
 
 /** The modifiers that always have their own price, or none if nothing is published for them (fl 4.3). */
 export const PRICED_MODIFIERS: readonly string[] = [...Object.keys(COMPONENTS), ...CARVE_OUTS];
@@ -46,8 +44,7 @@ export const outpatientParameters = {
   }),
   providerType: choice(PROVIDER_TYPES, { description: "Only the provider's enrolments of this type." }),
   modifier: anyModifier({
-    description:
-      "26: professional component. TC: technical component. Also 50, 52, 53, 54, 55, 56, 62, 80 and any modifier that the state publishes a fee for.",
+    description: `26: professional component. TC: technical component. Also ${CARVE_OUTS.join(", ")} and any modifier that the state publishes a fee for.`,
     example: "26",
   }),
   placeOfService: assuming(

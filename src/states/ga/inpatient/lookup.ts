@@ -2,7 +2,7 @@ import { admitDate, charges, coveredDays, STAY_FIELDS } from "../../../pricing/c
 import { rateLookup } from "../../../pricing/lookup.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderFound, noRecordOfType } from "../failures.ts";
-import { drgWeights, hospitalInpatientRates, type Provider } from "../tables.ts";
+import { type Provider, tables } from "../tables.ts";
 import { isHospital, NOTATION } from "../values.ts";
 import { severitySent, workOutInpatient } from "./price.ts";
 import { type InpatientRequest, inpatientParameters } from "./request.ts";
@@ -28,7 +28,7 @@ export const inpatient = rateLookup({
     },
     { title: "A delivery at every hospital of a name", query: { billing_code: "560-1", provider_name: "hospital" } },
   ],
-  tables: [hospitalInpatientRates, drgWeights],
+  tables: tables.pricing("inpatient"),
   claimLines: null,
   // Days that are not covered do not count: without covered days no short stay is evaluated.
   claimFields: { ...STAY_FIELDS, admitDate, lengthOfStay: coveredDays, totalCharges: charges },

@@ -9,7 +9,7 @@ import {
   string,
 } from "../../../core/schema/schema.ts";
 import { aprDrgDescription } from "../../../pricing/descriptions.ts";
-import { type ResultInput, resultOf } from "../../../pricing/result.ts";
+import { besidePrice, type ResultInput, resultOf } from "../../../pricing/result.ts";
 import { inpatientResultFields } from "../../../pricing/result-fields.ts";
 import { criticalAccessOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";
@@ -30,7 +30,7 @@ export const inpatientResult = resultOf("Georgia inpatient result", shared, {
   billing_code: string("The APR-DRG and severity priced, such as 139-2; without severity where none is priced.").from(
     ({ shared }) => shared.billingCode,
   ),
-  admit_date_used: day("The day the rate was priced against.").from(({ request }) => request.admitDate),
+  admit_date_used: besidePrice(day("The day the rate was priced against.").from(({ request }) => request.admitDate)),
   provider_type: choice([PROVIDER_TYPE], "Always HOSPITAL.").from(() => PROVIDER_TYPE),
   provider_type_label: choice(
     [PROVIDER_TYPE_LABELS[PROVIDER_TYPE]],

@@ -3,16 +3,12 @@ import { NO_UNITS_MAX, rateLookup } from "../../../pricing/lookup.ts";
 import { noneCanBePriced, noProviderFound, noRecordOfType } from "../failures.ts";
 import {
   anesthesiaBaseUnits,
-  anesthesiaConversionFactors,
-  ascLocalities,
   ascProcedures,
-  ascRates,
-  enhancedEnrollments,
   feeSchedule,
-  hospitalOutpatientRates,
   labRates,
   medicareClfs,
   type Provider,
+  tables,
 } from "../tables.ts";
 import { NOTATION, PHYSICAL_STATUSES, type ProviderType, providerTypeOf } from "../values.ts";
 import { workOutOutpatient } from "./price.ts";
@@ -55,18 +51,7 @@ export const outpatient = rateLookup({
       query: { billing_code: "99284", provider_name: "hospital", billed_charges: "1000" },
     },
   ],
-  tables: [
-    enhancedEnrollments,
-    feeSchedule,
-    anesthesiaBaseUnits,
-    anesthesiaConversionFactors,
-    labRates,
-    medicareClfs,
-    ascProcedures,
-    ascRates,
-    ascLocalities,
-    hospitalOutpatientRates,
-  ],
+  tables: tables.pricing("outpatient"),
   claimLines: {
     procedures: [feeSchedule, anesthesiaBaseUnits, labRates, medicareClfs, ascProcedures].map((table) => ({
       table,

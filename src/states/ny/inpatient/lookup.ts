@@ -9,7 +9,7 @@ import {
 import { rateLookup } from "../../../pricing/lookup.ts";
 import { noneQualifies, noProviderMatches } from "../failures.ts";
 import { routesOf } from "../routing.ts";
-import { acuteRates, drgWeights, perDiemRates, psychiatricRates } from "../tables.ts";
+import { tables } from "../tables.ts";
 import { isHospital, NOTATION } from "../values.ts";
 import { withoutHospital, workOutInpatient } from "./price.ts";
 import { inpatientParameters } from "./request.ts";
@@ -36,7 +36,7 @@ export const inpatient = rateLookup({
     { title: "Medical rehabilitation, which needs no code", query: { npi: "1100012503", length_of_stay: "12" } },
     { title: "An acute stay at every hospital of a name", query: { billing_code: "139-2", provider_name: "medical" } },
   ],
-  tables: [drgWeights, acuteRates, psychiatricRates, perDiemRates],
+  tables: tables.pricing("inpatient"),
   claimLines: null,
   claimFields: {
     ...STAY_FIELDS,

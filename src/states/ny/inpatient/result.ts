@@ -7,7 +7,7 @@ import {
   nullableString,
 } from "../../../core/schema/schema.ts";
 import { taxonomyDisplayName } from "../../../pricing/descriptions.ts";
-import { type ResultInput, resultOf } from "../../../pricing/result.ts";
+import { besidePrice, type ResultInput, resultOf } from "../../../pricing/result.ts";
 import { inpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import { certificateOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";
@@ -34,7 +34,9 @@ export const inpatientResult = resultOf("New York inpatient result", shared, {
   billing_code_description: nullableString(
     "What a per-diem service type stands for; null on acute and psychiatric stays.",
   ).from(({ shared }) => shared.billingCodeDescription),
-  discharge_date_used: day("The day the rate was priced against.").from(({ request }) => request.dischargeDate),
+  discharge_date_used: besidePrice(
+    day("The day the rate was priced against.").from(({ request }) => request.dischargeDate),
+  ),
   opcert: nullableString("Operating certificate number.").from(({ request, provider }) =>
     provider === null ? request.opcert : certificateOf(provider),
   ),

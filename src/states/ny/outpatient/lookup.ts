@@ -2,16 +2,7 @@ import { LINE_FIELDS, placeOfService, rateCodeIn } from "../../../pricing/claim-
 import { type Refused, rateLookup } from "../../../pricing/lookup.ts";
 import { noneQualifies, noProviderMatches } from "../failures.ts";
 import { routesOf } from "../routing.ts";
-import {
-  apgFees,
-  apgProcedures,
-  apgWeights,
-  dtcBaseRates,
-  dtcCapital,
-  feeSchedule,
-  hospitalApgRates,
-  type Provider,
-} from "../tables.ts";
+import { apgFees, apgProcedures, apgWeights, feeSchedule, type Provider, tables } from "../tables.ts";
 import { NOTATION, type ProviderType, providerTypeOf } from "../values.ts";
 import { type Found, workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters, PRICED_MODIFIERS } from "./request.ts";
@@ -38,7 +29,7 @@ export const outpatient = rateLookup({
     },
     { title: "An APG at every hospital of a name", query: { billing_code: "271", provider_name: "medical" } },
   ],
-  tables: [feeSchedule, apgWeights, apgProcedures, apgFees, hospitalApgRates, dtcBaseRates, dtcCapital],
+  tables: tables.pricing("outpatient"),
   claimLines: {
     procedures: [feeSchedule, apgProcedures, apgFees].map((table) => ({ table, column: "code" })),
     groups: [{ table: apgWeights, column: "apg" }],

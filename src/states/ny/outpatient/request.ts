@@ -11,7 +11,7 @@ import {
 } from "../../../pricing/request/kinds.ts";
 import type { RequestOf } from "../../../pricing/request/parameter.ts";
 import { exactIdentifiers, rateCode } from "../identifiers.ts";
-import { PLACES_OF_SERVICE, PROVIDER_TYPES, REGIONS } from "../values.ts";
+import { FEE_SCHEDULE_MODIFIERS, PLACES_OF_SERVICE, PROVIDER_TYPES, REGIONS } from "../values.ts";
 
 /** A billing code, which is an APG number or else an HCPCS code. */
 export interface OutpatientCode extends BillingCode {
@@ -27,7 +27,7 @@ export function outpatientCode({ sent, code }: BillingCode): OutpatientCode {
 }
 
 /** The modifiers that always have their own price (ny 4.5). */
-export const PRICED_MODIFIERS = ["26", "TC"] as const;
+export const PRICED_MODIFIERS = FEE_SCHEDULE_MODIFIERS;
 
 /** The parameters of the outpatient lookup, in the contract's order (contract 4.1). */
 export const outpatientParameters = {

@@ -8,9 +8,11 @@ import { sha256 } from "../../../../src/core/files/reading.ts";
 import { AuditLog } from "../../../../src/keys/audit-log.ts";
 import { KeyFile } from "../../../../src/keys/key-file.ts";
 import { SqliteKeyStore } from "../../../../src/keys/sqlite-key-store.ts";
+import { SqliteUsageStore } from "../../../../src/keys/usage/sqlite-usage-store.ts";
 import { backUpHome } from "../../../../src/serve/operations/backup/backup.ts";
 import { restoreHome } from "../../../../src/serve/operations/backup/restore.ts";
 import { homeIn } from "../../../../src/serve/operations/home.ts";
+import { withCatalogue } from "../../../../src/serve/operations/open-catalogue.ts";
 import { createKey, ratebook, SAMPLE } from "../../../cli/support/ratebook.ts";
 import { releaseAt } from "../../../support/shared-release.ts";
 import { SOON } from "../../../support/waiting.ts";
@@ -63,6 +65,22 @@ test("an entry of the audit log that is being written is left out", async () => 
   writeFileSync(auditFile, `${log}{"sequence":2,"time":"2026-`);
   const { manifest } = await backedUp(home);
   expect(manifest.members.find(({ kind }) => kind === "audit")?.sha256).toBe(sha256(log));
+});
+
+test("every store that is declared is in the backup, and in a restored home", async () => {
+  const home = await newHome("whole");
+  await SqliteUsageStore.open(homeIn(home).usageFile, false).close();
+  await withCatalogue({ home, database: null }, "push", async (catalogue) => catalogue.list());
+  const { manifest } = await backedUp(home);
+  expect(manifest.members.map(({ kind, name }) => [kind, name])).toEqual([
+    ["keys", "keys.db"],
+    ["audit", "audit.jsonl"],
+    ["usage", "usage.db"],
+    ["catalogue", "catalogue.db"],
+  ]);
+  const at = join(folder.path, "whole-restored");
+  await restoreHome({ file: `${home}.tar`, home: at, states: [] }, quietly);
+  expect(readdirSync(at)).toEqual(expect.arrayContaining(manifest.members.map(({ name }) => name)));
 });
 
 test("a catalogued release of another format is kept as it was pushed, with a note, and restored so", async () => {

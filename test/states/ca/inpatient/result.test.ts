@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inpatientResult } from "../../../../src/states/ca/inpatient/result.ts";
+import { inpatient } from "../../../../src/states/ca/inpatient/lookup.ts";
 import { blankResult } from "../../../support/blank-result.ts";
 import { type DatasetFiles, serviceOf, type TestService } from "../../../support/release.ts";
 import { exampleLookups } from "../../../support/worked-examples.ts";
@@ -54,7 +54,9 @@ afterAll(() => {
   laterService.close();
 });
 
-const { oneInpatient } = exampleLookups(() => service, { outpatient: {}, inpatient: { admit_date: "2025-10-01" } });
+const DAY = { admit_date: "2025-10-01" };
+
+const { oneInpatient } = exampleLookups(() => service, { outpatient: {}, inpatient: DAY });
 
 const ADVISORY = {
   code: "DPH_REFERENCE_PRICING",
@@ -113,7 +115,6 @@ const priced = {
   billing_code_description: "Sepsis",
   effective_start_date: "2025-07-01",
   effective_end_date: "2025-12-31",
-  admit_date_used: "2025-10-01",
   matched_npi: H1_ALTERNATE,
   street_address: "1 Hill Road",
   city: "Los Angeles",
@@ -138,7 +139,7 @@ const priced = {
 it("a priced stay has every field", async () => {
   const query = { npi: H1_ALTERNATE, billing_code: "720-2", transfer_claim: "true", length_of_stay: "2" };
   expect(await oneInpatient({ ...query, total_charges: "812400", reference_id: "r" })).toEqual({
-    ...blankResult(inpatientResult.schema),
+    ...blankResult(inpatient, service.request("inpatient", { ...query, ...DAY })),
     ...priced,
     payment_rate: "42542.99", // 5191.50 + 37351.49; (174666.00 - 5191.50 - 99000) x 0.53 = 37351.485
     payment_rate_type: "claim",
@@ -163,7 +164,7 @@ it("a priced stay has every field", async () => {
 it("an interim stay has its per diem in place of transfer and outlier", async () => {
   const query = { npi: H1_ALTERNATE, billing_code: "720-2", interim_claim: "true", reference_id: "r" };
   expect(await oneInpatient(query)).toEqual({
-    ...blankResult(inpatientResult.schema),
+    ...blankResult(inpatient, service.request("inpatient", { ...query, ...DAY })),
     ...priced,
     payment_rate: "3600.00", // 600 x 6 days
     payment_rate_type: "per_diem",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { outpatientResult } from "../../../../src/states/ca/outpatient/result.ts";
+import { outpatient } from "../../../../src/states/ca/outpatient/lookup.ts";
 import { blankResult } from "../../../support/blank-result.ts";
 import { serviceOf, type TestService } from "../../../support/release.ts";
 import { exampleLookups } from "../../../support/worked-examples.ts";
@@ -22,10 +22,9 @@ afterAll(() => {
   laterService.close();
 });
 
-const { oneOutpatient } = exampleLookups(() => service, {
-  outpatient: { date_of_service: "2025-10-01" },
-  inpatient: {},
-});
+const DAY = { date_of_service: "2025-10-01" };
+
+const { oneOutpatient } = exampleLookups(() => service, { outpatient: DAY, inpatient: {} });
 
 const UNPRICED = {
   rate_found: false,
@@ -47,7 +46,7 @@ const LISTS = ["available_procedure_types", "available_service_types"];
 it("a priced line has every field", async () => {
   const query = { npi: H1, billing_code: "99213", family_planning_primary_dx: "true", reference_id: " r " };
   expect(await oneOutpatient({ ...query, modifier: "26" })).toEqual({
-    ...blankResult(outpatientResult.schema),
+    ...blankResult(outpatient, service.request("outpatient", { ...query, ...DAY })),
     reference_id: " r ",
     rate_found: true,
     error_message: null,
@@ -64,7 +63,6 @@ it("a priced line has every field", async () => {
       "unit value (4.38) x conversion factor (5.49) = $24.05; $24.05 x modifier 26 (0.29) = $6.97; $6.97 x cutback (0.8) = $5.58; $5.58 x family planning add-on (1.909) = $10.65; $10.65 x HOPD add-on (1.4344) = $15.28",
     effective_start_date: "2025-07-01",
     effective_end_date: null,
-    date_of_service_used: "2025-10-01",
     matched_npi: null,
     provider_type: "hospital",
     provider_type_label: "Hospital",

@@ -231,7 +231,7 @@ describe("result", () => {
       {
         counts: true,
         result: {
-          ...blankResult(inpatient.resultSchema),
+          ...blankResult(inpatient, request),
           reference_id: "stay 7",
           rate_found: true,
           error_message: null,
@@ -247,7 +247,6 @@ describe("result", () => {
             "campus Downtown: base rate ($10000.00) x relative weight (1) = base payment ($10000.00); outlier: charges ($60200.00) x CCR (0.5) = estimated cost ($30100.00), (estimated cost ($30100.00) - threshold ($30000.00)) x outlier percentage (0.893) = outlier ($89.30); per-case payment ($10000.00) + outlier ($89.30) = subtotal ($10089.30); subtotal ($10089.30) x add-on multiplier (1.0) = $10089.30",
           effective_start_date: "2025-07-01",
           effective_end_date: null,
-          admit_date_used: "2025-09-15",
           provider_type: "HOSPITAL",
           provider_type_label: "Hospital",
           critical_access_hospital: false,

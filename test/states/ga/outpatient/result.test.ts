@@ -45,7 +45,7 @@ const request = outpatientRequest({
   modifier: "26",
 });
 
-const NOTHING_FOUND = blankResult(outpatient.resultSchema);
+const NOTHING_FOUND = blankResult(outpatient, request);
 
 const ASKED = {
   reference_id: "line 7",
@@ -56,7 +56,6 @@ const ASKED = {
   billing_code: "99213",
   billing_code_type: "HCPCS",
   billing_code_description: null,
-  date_of_service_used: "2025-09-15",
   state: "GA",
   is_manually_priced: false,
 };

@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { taxonomy } from "../../../../src/dataset/common-tables.ts";
 import { counts, RequestPricer } from "../../../../src/pricing/outcome.ts";
+import { inpatient } from "../../../../src/states/ny/inpatient/lookup.ts";
 import { workOutInpatient } from "../../../../src/states/ny/inpatient/price.ts";
 import { inpatientResult } from "../../../../src/states/ny/inpatient/result.ts";
 import { routing } from "../../../../src/states/ny/routing.ts";
 import { acuteRates, drgWeights, parameters, perDiemRates } from "../../../../src/states/ny/tables.ts";
 import { NOTATION } from "../../../../src/states/ny/values.ts";
+import { blankResult } from "../../../support/blank-result.ts";
 import { dataOf, rowsOf } from "../../../support/sheet.ts";
 import { acuteRate, DAY, drgWeight, inpatientRequest, perDiemRate, period, provider } from "../rows.ts";
 
@@ -30,9 +32,11 @@ function workOut(query: Record<string, string>, row = provider()) {
 }
 
 function price(query: Record<string, string>, row = provider()) {
+  const request = inpatientRequest(query);
   return workOut(query, row).map((outcome) => ({
     counts: counts(outcome),
-    result: inpatientResult(inpatientRequest(query), row, outcome, data, null),
+    result: inpatientResult(request, row, outcome, data, null),
+    blank: blankResult(inpatient, request),
   }));
 }
 
@@ -112,9 +116,9 @@ it("a per-diem type describes itself and does not use the code", () => {
 describe("a failure", () => {
   it("keeps identity, code, service type and payer, and nothing else", () => {
     const [failed] = price({ billing_code: "140-3", payer_class: "MMC", rate_code: "2946", gross_charges: "1" });
-    const kept = Object.entries(failed?.result ?? {}).filter(([, value]) => value !== null);
     expect(failed?.counts).toBe(false);
-    expect(Object.fromEntries(kept)).toEqual({
+    expect(failed?.result).toEqual({
+      ...failed?.blank,
       rate_found: false,
       error_message: "No acute service intensity weight is published for APR-DRG 140-3.",
       npi: "1100000001",
@@ -131,7 +135,6 @@ describe("a failure", () => {
       soi: 3,
       payer_class: "MMC",
       payer_class_label: "Managed Medicaid",
-      discharge_date_used: "2025-03-01",
     });
   });
 

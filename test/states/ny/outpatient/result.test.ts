@@ -16,6 +16,7 @@ import {
   parameters,
 } from "../../../../src/states/ny/tables.ts";
 import { NOTATION } from "../../../../src/states/ny/values.ts";
+import { blankResult } from "../../../support/blank-result.ts";
 import { dataOf, rowsOf } from "../../../support/sheet.ts";
 import { apgFee, clinic, DAY, feeRow, money, outpatientRequest, period, provider } from "../rows.ts";
 
@@ -48,7 +49,8 @@ function price(query: Record<string, string>, row = physician) {
   const pricer = new RequestPricer(data, request.dateOfService, "date_of_service", NOTATION);
   const [outcome] = workOutOutpatient(request, row, pricer);
   if (outcome === undefined) throw new Error("no result");
-  return { counts: counts(outcome), result: outpatientResult(request, row, outcome, data, null), outcome };
+  const result = outpatientResult(request, row, outcome, data, null);
+  return { counts: counts(outcome), result, outcome, blank: blankResult(outpatient, request) };
 }
 
 it("identity comes from the provider row, the dates from the fee row", () => {
@@ -120,10 +122,10 @@ it("a laboratory row has neither modifier nor place of service", () => {
 });
 
 it("a flat fee counts and shows its digits, its units and its dates, and nothing of a weight", () => {
-  const { counts, result } = price({ billing_code: "J0696", rate_code: "1407" }, clinic());
+  const { counts, result, blank } = price({ billing_code: "J0696", rate_code: "1407" }, clinic());
   expect(counts).toBe(true);
-  const shown = Object.entries(result).filter(([, value]) => value !== null);
-  expect(Object.fromEntries(shown)).toEqual({
+  expect(result).toEqual({
+    ...blank,
     rate_found: true,
     npi: "1100000001",
     state_provider_id: "00100001",
@@ -136,7 +138,6 @@ it("a flat fee counts and shows its digits, its units and its dates, and nothing
     payment_rate_type: "fee_schedule",
     calculation_method: "APG fee schedule amount (0.617500) for J0696 = $0.617500",
     effective_start_date: "2025-03-01",
-    date_of_service_used: "2025-03-01",
     rate_code: "1407",
     units_limit: "8.0",
     is_manually_priced: false,
@@ -144,10 +145,10 @@ it("a flat fee counts and shows its digits, its units and its dates, and nothing
 });
 
 it("a failure keeps the provider's identity and what was sent, and nothing else", () => {
-  const { result, counts } = price({ billing_code: "Q9999", rate_code: "1400", modifier: "26" });
+  const { result, counts, blank } = price({ billing_code: "Q9999", rate_code: "1400", modifier: "26" });
   expect(counts).toBe(false);
-  const kept = Object.entries(result).filter(([, value]) => value !== null);
-  expect(Object.fromEntries(kept)).toEqual({
+  expect(result).toEqual({
+    ...blank,
     rate_found: false,
     error_message: "No physician fee is published for Q9999 modifier 26.",
     npi: "1100000001",
@@ -160,7 +161,6 @@ it("a failure keeps the provider's identity and what was sent, and nothing else"
     billing_code: "Q9999",
     billing_code_type: "HCPCS",
     rate_code: "1400",
-    date_of_service_used: "2025-03-01",
     is_manually_priced: false,
   });
 });

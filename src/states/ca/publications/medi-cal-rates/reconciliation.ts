@@ -6,7 +6,7 @@ import { workedOut } from "../../../../pricing/outcome.ts";
 import { Sheet } from "../../../../pricing/sheet.ts";
 import { chooseConversionFactor } from "../../outpatient/conversion-factor.ts";
 import { baseAmount, type Found } from "../../outpatient/price.ts";
-import type { OutpatientLine } from "../../outpatient/request.ts";
+import { BARE_LINE, type OutpatientLine } from "../../outpatient/request.ts";
 import { type ConversionFactorRow, conversionFactors, type FeeRow, hasPrice } from "../../tables.ts";
 import { NOTATION } from "../../values.ts";
 import { type RateLegends, SERVICE_TYPE_LEGENDS } from "./legends.ts";
@@ -113,14 +113,11 @@ function dataOf(factors: readonly ConversionFactorRow[]): RateData {
 /** What a caller sends to get this kind of rate. */
 function lineFor({ procedureCode, procedureType }: FeeRow, kind: RateKind): OutpatientLine {
   return {
+    ...BARE_LINE,
     code: procedureCode,
     providerType: "physician_office",
     procedureType,
-    serviceType: null,
-    modifier: null,
-    anesthesiaMinutes: null,
     childPatient: kind === "child",
-    familyPlanningPrimaryDx: false,
     emergencyRoom: kind === "emergency",
   };
 }
