@@ -257,6 +257,8 @@ export interface ExampleLine {
   readonly groups: readonly string[];
   /** The parameters of its lookup, to send it by itself. */
   readonly lookup: Readonly<Record<string, string>>;
+  /** The reason with the amounts of the line; null where all lines with the code have the same. */
+  readonly detail: string | null;
 }
 
 /** Figure of a calculation */
@@ -1395,6 +1397,7 @@ export interface RepricingSummary {
       | "modifier_assumed"
       | "money_taken_back"
       | "allowed_amount_empty"
+      | "paid_at_alternative"
       | "unreadable_amount";
     /** What it means. */
     readonly meaning: string;
@@ -1405,6 +1408,13 @@ export interface RepricingSummary {
     /** The first twenty of these lines. */
     readonly examples: readonly ExampleLine[];
   }[];
+  /** Lines whose payment is another published rate of the code, to the cent. They are part of `not_compared`, with the reason `paid_at_alternative`, and neither underpaid nor overpaid. */
+  readonly paid_at_alternative?: {
+    /** Those where it is above the standard rate, and how much above. */
+    readonly above: LinesAndAmount;
+    /** Those where it is below the standard rate, and how much below. */
+    readonly below: LinesAndAmount;
+  };
   /** Lines with a payment below nothing, and how much they take back. Those with a price are part of `not_compared`, with the reason `money_taken_back`; the others are part of `not_priced`. */
   readonly taken_back?: LinesAndAmount;
   /** Lines that the state does not owe, by reason, the most frequent first. Absent where the file has no column `not_owed`. */

@@ -11,7 +11,7 @@ import type { ListedReport } from "./listed-lines.ts";
 import { notComparedByCode, notOwedByCode, notPricedByCode } from "./remedies.ts";
 import { remittanceJson } from "./remittance.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } from "./report.ts";
-import type { ExampleLine, GroupOfLines, RepricingSummary } from "./summary.ts";
+import type { ExampleLine, GroupOfLines, ListedLineJson, RepricingSummary } from "./summary.ts";
 
 /** Groups that a summary lists, the worst first; a workbook has all that were kept. */
 const GROUPS_LISTED_MAX = 1_000;
@@ -19,7 +19,7 @@ const GROUPS_LISTED_MAX = 1_000;
 export function summaryJson({ output, called, release, tally, tolerance, report }: RunFacts): RepricingSummary {
   const { isCompared } = output.form;
   const compared = isCompared ? comparedColumn(output.columns) : null;
-  const lineJson = (line: ListedLine) => listedLineJson(line, report.listed);
+  const lineJson = (line: ListedLine) => exampleJson(line, report.listed);
   return {
     file: called.out,
     release: releaseJson(release),
@@ -71,12 +71,16 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
 function listedLineJson(
   { line, code, provider, providerName, billed, units, lookup }: ListedLine,
   { lines }: ListedReport,
-): ExampleLine {
+): ListedLineJson {
   const { claim = null, payerClaim = null, isBilledBelowRate = false, groups = [] } = lines.get(line) ?? {};
   return {
     ...{ input_line: line, claim, payer_claim: payerClaim, billing_code: code, provider },
     ...{ provider_name: providerName, billed, is_billed_below_rate: isBilledBelowRate, units, groups, lookup },
   };
+}
+
+function exampleJson(line: ListedLine, listed: ListedReport): ExampleLine {
+  return { ...listedLineJson(line, listed), detail: line.detail };
 }
 
 function npisJson({ npis }: ListedReport): Pick<RepricingSummary, "npis"> {
@@ -99,7 +103,8 @@ function comparedJson(
     overpaid: counted(overpaid),
     as_expected: counted(asExpected),
     not_compared: notComparedLines(tally),
-    not_compared_by_reason: notComparedByCode(tally.notCompared, (line) => listedLineJson(line, listed)),
+    not_compared_by_reason: notComparedByCode(tally.notCompared, (line) => exampleJson(line, listed)),
+    paid_at_alternative: { above: counted(tally.paidAboveStandard), below: counted(tally.paidBelowStandard) },
     taken_back: counted(tally.takenBack),
     compared: tally.compared,
     total_expected: expectedOfCompared(tally),

@@ -57,6 +57,7 @@ const COMPARED: Partial<RepricingSummary> = {
   overpaid: NONE,
   as_expected: NONE,
   not_compared: 0,
+  paid_at_alternative: { above: NONE, below: NONE },
   taken_back: NONE,
   total_expected: "48.00",
   total_paid: "12.00",
@@ -82,7 +83,8 @@ it("The figures add up to the lines, and takebacks are a part of them", () => {
   const figures = figuresOf(
     summary({
       ...COMPARED,
-      not_compared: 4,
+      not_compared: 7,
+      paid_at_alternative: { above: { lines: 2, amount: "116.00" }, below: { lines: 1, amount: "1.57" } },
       not_priced: 4,
       faulty: 1,
       taken_back: { lines: 3, amount: "24.00" },
@@ -93,9 +95,10 @@ it("The figures add up to the lines, and takebacks are a part of them", () => {
     }),
   );
   const shown = Object.fromEntries(figures.map(({ name, figure, detail }) => [name, `${figure} ${detail}`]));
-  // 2 + 2 + 3 + 3 + 1 are the eleven lines of the file.
+  // 2 + 3 + 2 + 3 + 3 + 1 are the fourteen lines of the file.
   expect(shown).toMatchObject({
     "+ Owed to us": "$36.00 2 lines",
+    "Paid at another rate": "3 lines",
     "Not compared": "2 lines",
     "Not owed": "3 lines",
     "Not priced": "3 lines",

@@ -13,7 +13,7 @@ import { FirstNoticeView } from "./first-notice.tsx";
 import { LargestDifferences } from "./largest-differences.tsx";
 import { fileWords, repricingWords } from "./problem-words.ts";
 import { Progress, timeLeftText, useLeaveWarning } from "./progress.tsx";
-import { Defaults, NotCompared, NotOwed, NotPriced, RejectedLines } from "./reasons.tsx";
+import { AtAlternative, Defaults, NotCompared, NotOwed, NotPriced, RejectedLines } from "./reasons.tsx";
 import { RemittanceView } from "./remittance.tsx";
 import { addressOfResult, resultIn, type ShownResult } from "./result-address.ts";
 import { ComparedTotals, Totals } from "./totals.tsx";
@@ -168,6 +168,7 @@ function JobAnswer({ job, summary, query, states, inService, onDelete }: JobAnsw
       )}
       <NotOwed job={job} summary={summary} states={states} />
       <NotPriced job={job} summary={summary} states={states} />
+      <AtAlternative job={job} summary={summary} states={states} />
       <NotCompared job={job} summary={summary} states={states} />
       <RejectedLines job={job} summary={summary} />
       <ComparedTotals summary={summary} />

@@ -1,9 +1,11 @@
 import { countText } from "../../../src/core/text/plural.ts";
+import type { NotComparedCode } from "../../../src/reprice/pricing/reason.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { moneyText } from "../words/amount.ts";
-import { labelOf, listText } from "../words/names.ts";
+import { labelOf, listText, plainWords } from "../words/names.ts";
+import { alternativeWords, comparedOf, titled } from "./compared.ts";
 import { shortFault } from "./first-notice.tsx";
 import { addressOfLine, defaultWords, lineColumns } from "./largest-differences.tsx";
 import { notOwedWords, notPricedAndOwed, reasonsNotOwed } from "./not-owed.ts";
@@ -44,10 +46,33 @@ export function NotPriced({ job, summary, states }: ReasonsProps) {
   );
 }
 
+const PAID_AT_ALTERNATIVE = "paid_at_alternative" satisfies NotComparedCode;
+
+/** Lines that were paid at another published rate: no variance, and no lack of the line either. */
+export function AtAlternative({ job, summary, states }: ReasonsProps) {
+  const reason = summary.not_compared_by_reason?.find(({ code }) => code === PAID_AT_ALTERNATIVE);
+  const compared = comparedOf(summary);
+  if (reason === undefined || compared === null) return null;
+  return (
+    <section class="step" aria-labelledby="alternative-title">
+      <h2 id="alternative-title">{titled(compared.word)} at another published rate</h2>
+      <p>{alternativeWords(compared.atAlternative, compared.word)}</p>
+      <ReasonGroup
+        lines={reason.lines}
+        words={wordsOfNotCompared(reason, compared.column)}
+        note=""
+        examples={reason.examples}
+        job={job}
+        states={states}
+      />
+    </section>
+  );
+}
+
 /** Why lines with a price are not compared, and the first of these lines. What was not owed stands apart. */
 export function NotCompared({ job, summary, states }: ReasonsProps) {
-  const notOwed = new Set<string>((summary.not_owed ?? []).map(({ code }) => code));
-  const reasons = (summary.not_compared_by_reason ?? []).filter(({ code }) => !notOwed.has(code));
+  const apart = new Set<string>([PAID_AT_ALTERNATIVE, ...(summary.not_owed ?? []).map(({ code }) => code)]);
+  const reasons = (summary.not_compared_by_reason ?? []).filter(({ code }) => !apart.has(code));
   if (reasons.length === 0) return null;
   return (
     <section class="step" aria-labelledby="not-compared-title">
@@ -100,9 +125,16 @@ interface ReasonGroupProps {
   readonly states: readonly CatalogueState[];
 }
 
+const DETAIL: TableColumn<ExampleLine> = {
+  title: "Reason",
+  value: ({ detail }) => detail,
+  cell: ({ detail }) => plainWords(detail ?? ""),
+};
+
 function ReasonGroup({ lines, words, note, examples, job, states }: ReasonGroupProps) {
   const columns: readonly TableColumn<ExampleLine>[] = [
     ...lineColumns(examples),
+    ...(examples.some(({ detail }) => detail !== null) ? [DETAIL] : []),
     {
       title: "Look up",
       value: (line) => addressOfLine(line, job, states),
