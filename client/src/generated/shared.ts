@@ -1153,7 +1153,7 @@ export interface RepricingDryRun {
     readonly total: number;
     /** How many of them are providers of the state in the release. */
     readonly found: number;
-    /** Of a job where most are not found: the other states of the key that have some of them, the most first. */
+    /** The other states of the key that have some of those that were not found, the most first. Before pricing, only where most are not found. */
     readonly elsewhere: readonly {
       /** Code of the state. */
       readonly state: string;
@@ -1346,12 +1346,21 @@ export interface RepricingSummary {
     readonly total: number;
     /** How many of them are providers of the state in the release. */
     readonly found: number;
-    /** Of a job where most are not found: the other states of the key that have some of them, the most first. */
+    /** The other states of the key that have some of those that were not found, the most first. Before pricing, only where most are not found. */
     readonly elsewhere: readonly {
       /** Code of the state. */
       readonly state: string;
       /** How many of those that were not found are providers there. */
       readonly found: number;
+    }[];
+    /** The first hundred of those that were not found, those of the most lines first. The workbook has all. */
+    readonly missing: readonly {
+      /** The NPI. */
+      readonly npi: string;
+      /** How many lines have it. */
+      readonly lines: number;
+      /** Codes of the other states of the key that have it. */
+      readonly states: readonly string[];
     }[];
   };
   /** Lines that were compared with what was paid. */

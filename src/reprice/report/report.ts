@@ -35,6 +35,9 @@ export interface FileNames {
   readonly faults: string;
 }
 
+/** Unknown NPIs of a file that other states have, each with these states. */
+export type StatesOfNpis = ReadonlyMap<string, readonly Pick<State, "code" | "name">[]>;
+
 export interface RunFacts {
   readonly state: Pick<State, "code" | "name" | "program" | "providers">;
   readonly lookup: RateLookup;
@@ -47,6 +50,8 @@ export interface RunFacts {
   readonly tally: TallyRecord;
   readonly tolerance: Tolerance;
   readonly report: Report;
+  /** Null where no other state was asked. */
+  readonly statesOfNpis?: StatesOfNpis | null;
   readonly program: string;
   readonly day: string;
   /** How the reader of the report can assign columns. */

@@ -16,7 +16,15 @@ import type { ExampleLine, GroupOfLines, ListedLineJson, RepricingSummary } from
 /** Groups that a summary lists, the worst first; a workbook has all that were kept. */
 const GROUPS_LISTED_MAX = 1_000;
 
-export function summaryJson({ output, called, release, tally, tolerance, report }: RunFacts): RepricingSummary {
+export function summaryJson({
+  output,
+  called,
+  release,
+  tally,
+  tolerance,
+  report,
+  statesOfNpis,
+}: RunFacts): RepricingSummary {
   const { isCompared } = output.form;
   const compared = isCompared ? comparedColumn(output.columns) : null;
   const lineJson = (line: ListedLine) => exampleJson(line, report.listed);
@@ -51,7 +59,7 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
     })),
     stale_tables: tally.data.stale,
     assumed: tally.data.assumed,
-    ...npisJson(report.listed),
+    ...npisJson(report.listed, statesOfNpis),
     ...(output.columns.notOwed === null ? {} : { not_owed: notOwedByCode(tally.notOwed) }),
     ...(output.remittance === null ? {} : { remittance: remittanceJson(output.remittance, tally) }),
     ...(compared === null
@@ -83,9 +91,23 @@ function exampleJson(line: ListedLine, listed: ListedReport): ExampleLine {
   return { ...listedLineJson(line, listed), detail: line.detail };
 }
 
-function npisJson({ npis }: ListedReport): Pick<RepricingSummary, "npis"> {
+/** NPIs that a summary lists; a workbook has all. */
+const MISSING_MAX = 100;
+
+function npisJson({ npis }: ListedReport, states: RunFacts["statesOfNpis"]): Pick<RepricingSummary, "npis"> {
   if (npis === null) return {};
-  return { npis: { total: npis.total, found: npis.total - npis.unknown.length, elsewhere: [] } };
+  const { total, unknown } = npis;
+  const codesOf = (npi: string) => states?.get(npi)?.map(({ code }) => code) ?? [];
+  const elsewhere = [
+    ...Map.groupBy(
+      unknown.flatMap(({ npi }) => codesOf(npi)),
+      (code) => code,
+    ),
+  ]
+    .map(([state, found]) => ({ state, found: found.length }))
+    .sort((a, b) => b.found - a.found);
+  const missing = unknown.slice(0, MISSING_MAX).map(({ npi, lines }) => ({ npi, lines, states: codesOf(npi) }));
+  return { npis: { total, found: total - unknown.length, elsewhere, missing } };
 }
 
 function comparedJson(

@@ -168,11 +168,21 @@ export const npisOfFile = {
       state: string("Code of the state."),
       found: integer("How many of those that were not found are providers there."),
     }),
-    "Of a job where most are not found: the other states of the key that have some of them, the most first.",
+    "The other states of the key that have some of those that were not found, the most first. Before pricing, only where most are not found.",
   ),
 };
 
-const npisSchema = object("NPIs of the file", npisOfFile);
+const npisSchema = object("NPIs of the file", {
+  ...npisOfFile,
+  missing: array(
+    object("NPI that is not found", {
+      npi: string("The NPI."),
+      lines: integer("How many lines have it."),
+      states: stringArray("Codes of the other states of the key that have it."),
+    }),
+    "The first hundred of those that were not found, those of the most lines first. The workbook has all.",
+  ),
+});
 
 const point = object("Lines with the same amounts", {
   expected: string("What each should have been paid."),

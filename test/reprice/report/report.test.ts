@@ -157,7 +157,25 @@ describe("report", () => {
       ]);
       const lacking = json.not_priced_by_reason.find(({ code }) => code === "missing_information");
       expect(lacking?.messages).toMatchObject([{ add: ["anesthesia_minutes"], examples: [{ claim: "A-3" }] }]);
-      expect(json.npis).toEqual({ total: 2, found: 1, elsewhere: [] });
+      const missing = { npi: "1234567893", lines: 1 };
+      expect(json.npis).toEqual({ total: 2, found: 1, elsewhere: [], missing: [{ ...missing, states: [] }] });
+      // No state was asked: the sheet has no column for it.
+      expect((await sheetsOf(facts)).get("NPIs not found")?.slice(1, 4)).toEqual([
+        [expect.stringContaining("1 of 2 NPIs is not in the rates for California.")],
+        ["NPI", "Lines"],
+        ["1234567893", "1"],
+      ]);
+      const statesOfNpis = new Map([["1234567893", states.filter(({ code }) => code === "fl")]]);
+      const asked = { ...facts, statesOfNpis };
+      expect(summaryJson(asked).npis).toMatchObject({
+        elsewhere: [{ state: "fl", found: 1 }],
+        missing: [{ ...missing, states: ["fl"] }],
+      });
+      const sheet = (await sheetsOf(asked)).get("NPIs not found");
+      expect([sheet?.[1]?.[0], sheet?.[3]?.[2]]).toEqual([
+        expect.stringContaining("1 is a provider of Florida."),
+        "Florida",
+      ]);
       expect([json.points, json.points_left]).toEqual([[{ expected: "24.00", paid: "20.00", lines: 1 }], 0]);
     });
 

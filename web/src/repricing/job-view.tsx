@@ -11,6 +11,7 @@ import { labelOf } from "../words/names.ts";
 import { noteWords } from "./columns-table.tsx";
 import { FirstNoticeView } from "./first-notice.tsx";
 import { LargestDifferences } from "./largest-differences.tsx";
+import { MissingNpis } from "./missing-npis.tsx";
 import { fileWords, repricingWords } from "./problem-words.ts";
 import { Progress, timeLeftText, useLeaveWarning } from "./progress.tsx";
 import { AtAlternative, Defaults, NotCompared, NotOwed, NotPriced, RejectedLines } from "./reasons.tsx";
@@ -166,6 +167,7 @@ function JobAnswer({ job, summary, query, states, inService, onDelete }: JobAnsw
           />
         </>
       )}
+      <MissingNpis job={job} summary={summary} states={states} />
       <NotOwed job={job} summary={summary} states={states} />
       <NotPriced job={job} summary={summary} states={states} />
       <AtAlternative job={job} summary={summary} states={states} />

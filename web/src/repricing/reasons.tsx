@@ -4,7 +4,7 @@ import type { CatalogueState } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { moneyText } from "../words/amount.ts";
-import { labelOf, listText, plainWords } from "../words/names.ts";
+import { labelOf, plainWords } from "../words/names.ts";
 import { alternativeWords, comparedOf, titled } from "./compared.ts";
 import { shortFault } from "./first-notice.tsx";
 import { addressOfLine, defaultWords, lineColumns } from "./largest-differences.tsx";
@@ -168,29 +168,46 @@ const FAULT_COLUMNS: readonly TableColumn<FaultyLine>[] = [
   { title: "What is wrong", value: ({ reasons }) => reasons, cell: ({ reasons }) => shortFault(reasons) },
 ];
 
+type Unread = Pick<RepricingSummary, "faulty" | "doubtful">;
+
+/** Lines that were read in part are not rejected, and to be corrected all the same. */
+export function unreadTitle({ faulty, doubtful }: Unread): string {
+  if (doubtful === 0) return "Rejected lines";
+  return faulty === 0 ? "Lines read in part" : "Rejected lines, and lines read in part";
+}
+
+/** Every line once: "5 lines were rejected: ... 2 more lines were read in part: ... These 7 lines are to be corrected." */
+export function unreadWords({ faulty, doubtful }: Unread): string {
+  const were = (lines: number) => (lines === 1 ? "was" : "were");
+  const rejected =
+    faulty === 0
+      ? []
+      : [`${countText(faulty, "line")} ${were(faulty)} rejected: not readable as a claim, in no amount.`];
+  const inPart = `${countText(doubtful, faulty === 0 ? "line" : "more line")} ${were(doubtful)} read in part: the units or an amount cannot be read. Above, ${doubtful === 1 ? "it counts" : "they count"} as not compared, not priced or compared, and not as rejected.`;
+  return [...rejected, ...(doubtful === 0 ? [] : [inPart])].join(" ");
+}
+
 /** The lines that could not be read or compared, with the reasons. */
 export function RejectedLines({ job, summary }: Omit<ReasonsProps, "states">) {
   const faults = useFirstFaults(job.faults);
   if (job.faults === null) return null;
-  const { faulty, doubtful } = summary;
-  const counts = [
-    ...(faulty === 0 ? [] : [`${countText(faulty, "line")} could not be read as a claim`]),
-    ...(doubtful === 0 ? [] : [`${countText(doubtful, "line")} had units or amounts that could not be read`]),
-  ];
+  const all = summary.faulty + summary.doubtful;
   return (
     <section class="step" aria-labelledby="rejected-title">
-      <h2 id="rejected-title">Rejected lines</h2>
+      <h2 id="rejected-title">{unreadTitle(summary)}</h2>
       <p>
-        {listText(counts)}.{" "}
+        {unreadWords(summary)}{" "}
         <a href={job.faults} download>
-          Download the rejected lines
+          Download {all === 1 ? "the line" : `the ${countText(all, "line")}`}
         </a>
-        , correct them there, and reprice that file by itself.
+        , correct {all === 1 ? "it" : "them"} there, and reprice that file by itself.
       </p>
       {faults === null || faults.length === 0 ? null : (
         <DataTable
           caption={
-            faults.length === 1 ? "The first rejected line" : `The first ${countText(faults.length, "rejected line")}`
+            faults.length < all
+              ? `The first ${countText(faults.length, "line")} to correct, of ${all.toLocaleString("en-US")}`
+              : `${countText(all, "line")} to correct`
           }
           columns={FAULT_COLUMNS}
           rows={faults}
