@@ -1,5 +1,6 @@
 import { array } from "../core/schema/schema.ts";
 import { wrapped } from "../core/text/terminal.ts";
+import { alternativesIn } from "../pricing/alternatives.ts";
 import { answerAtOnce, lookupResults } from "../pricing/answer.ts";
 import type { LookupRequest } from "../pricing/lookup.ts";
 import type { RequestFields } from "../pricing/request/read.ts";
@@ -80,10 +81,15 @@ export function resultWithChoices(answered: ProviderResult, assumed: readonly As
   return [
     resultText(answered),
     ...assumed.map(({ parameter, value, reason }) => wrapped("  ", `assumed ${parameter} = ${value} (${reason})`)),
-    ...alternativesIn(answered.result).map(({ name, values }) =>
-      wrapped("  ", `also published, ${name}: ${values.join(", ")}`),
-    ),
+    ...alsoPublished(answered.result).map((text) => wrapped("  ", text)),
   ].join("\n");
+}
+
+/** `also published, procedure types: Medicine, Podiatrist`: a text for each list of alternatives. */
+export function alsoPublished(result: Result): readonly string[] {
+  return alternativesIn(result).map(
+    ({ name, values }) => `also published, ${name.replaceAll("_", " ")}: ${values.join(", ")}`,
+  );
 }
 
 function code({ billing_code, billing_code_description }: Result): string {
@@ -98,22 +104,4 @@ function outcome({ rate_found, payment_rate, payment_rate_type }: Result): strin
 
 function joined(parts: readonly unknown[], separator: string): string {
   return parts.filter((part) => part !== null && part !== undefined && part !== "").join(separator);
-}
-
-/** Prefix of the result fields that list alternatives, in every state. */
-const PREFIX = "available_";
-
-/** Alternatives that are published: `procedure types`, with the values. */
-interface Alternatives {
-  readonly name: string;
-  readonly values: readonly string[];
-}
-
-export function alternativesIn(result: Result): readonly Alternatives[] {
-  return Object.entries(result)
-    .filter(([field, values]) => field.startsWith(PREFIX) && Array.isArray(values) && values.length > 0)
-    .map(([field, values]) => ({
-      name: field.slice(PREFIX.length).replaceAll("_", " "),
-      values: (values as unknown[]).map(String),
-    }));
 }

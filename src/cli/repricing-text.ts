@@ -14,6 +14,7 @@ import { remittanceSentences } from "../reprice/report/remittance.ts";
 import {
   notComparedButOwed,
   notPricedLines,
+  paidAtAlternativeLines,
   type RunFacts,
   type Totals,
   takenBackLines,
@@ -173,9 +174,19 @@ function comparedLines({ tally, tolerance, output: { columns } }: RunFacts): rea
     labelled("overpaid", `${countText(overpaid.lines, "line")}, ${dollars(overpaid.amount)}`),
     labelled("as expected", `${countText(asExpected.lines, "line")}, ${within}`),
     labelled("compared", `${countText(tally.compared, "line")} with ${comparedColumn(columns)?.name}, ${paid}`),
+    ...alternativeLines(tally),
     labelled("not compared", `${countText(notComparedButOwed(tally), "line")} with a price`),
     ...takenBackText(tally),
   ];
+}
+
+/** Lines that were paid at another published rate are off the standard one, and no variance. */
+function alternativeLines(tally: RunFacts["tally"]): readonly string[] {
+  const lines = paidAtAlternativeLines(tally);
+  if (lines === 0) return [];
+  const { paidAboveStandard: above, paidBelowStandard: below } = tally;
+  const text = `${countText(lines, "line")} at another published rate, ${dollars(above.amount)} above the standard rate and ${dollars(below.amount)} below it`;
+  return [labelled("other rate", text)];
 }
 
 /** Takebacks are no outcome of their own: they are part of the lines that are not compared or not priced. */

@@ -504,7 +504,11 @@ describe("a workbook", () => {
       ...{ total: 2, left: 0 },
       lines: [
         { formula: "unit value (2.4) x conversion factor (10.00) = $24.00", lookup: { billing_code: "99213" } },
-        { expected_amount: "24.00", paid: "23.90", remarks: [] },
+        {
+          expected_amount: "24.00",
+          paid: "23.90",
+          remarks: [expect.stringContaining("Targeted Rate Increase, $82.00")],
+        },
       ],
     });
     expect(await linesOf("")).toEqual(["3: 4.00", "4: 0.10"]);

@@ -27,6 +27,8 @@ const REMARKS: Readonly<Record<Exclude<Remark["code"], LineFault["code"]> | Unre
   billed_below_rate: true,
   allowed_amount_empty: true,
   several_amounts: true,
+  paid_at_alternative: true,
+  alternative_published: true,
   parameter_overlooked: true,
   edition_not_loaded: true,
   units_cut: true,

@@ -130,7 +130,11 @@ describe("a messy CSV", () => {
     // What a line rests on is behind a click.
     const list = page.getByRole("region", { name: "List of the lines with a variance" });
     const [worst] = largest_differences;
-    expect([worst?.claim, worst?.provider_name, worst?.remarks]).toEqual(["2", expect.any(String), []]);
+    expect([worst?.claim, worst?.provider_name, worst?.remarks]).toEqual([
+      "2",
+      expect.any(String),
+      [expect.stringMatching(/^The payment is neither the standard rate, .*Targeted Rate Increase, \$82\.00/)],
+    ]);
     await list
       .getByRole("cell", { name: worst?.provider_name ?? "missing" })
       .first()
@@ -291,6 +295,12 @@ describe("files of one's own", () => {
     await page.getByRole("button", { name: "Reprice florida.csv" }).click();
     await page.getByRole("heading", { name: "Download" }).waitFor();
     await page.getByRole("heading", notice).waitFor();
+    await page.getByRole("link", { name: "See which NPIs these are." }).click();
+    const missing = page.getByRole("region", { name: "NPIs that were not found", exact: true });
+    await expect
+      .poll(() => missing.getByRole("row").filter({ hasText: "1000800023" }).textContent())
+      .toBe("10008000231Florida");
+    expect(await faultsWithin(page, "#missing-npis")).toEqual([]);
     await expect.poll(() => page.locator(".verdicts").textContent()).not.toContain("$");
     await page.getByRole("button", { name: "Delete now" }).click();
     await sent(page, "florida.csv", "NPI,CPT,DOS,Paid\n1000800015,99213,10/1/2026,5\n");

@@ -257,6 +257,8 @@ export interface ExampleLine {
   readonly groups: readonly string[];
   /** The parameters of its lookup, to send it by itself. */
   readonly lookup: Readonly<Record<string, string>>;
+  /** The reason with the amounts of the line; null where all lines with the code have the same. */
+  readonly detail: string | null;
 }
 
 /** Figure of a calculation */
@@ -1151,7 +1153,7 @@ export interface RepricingDryRun {
     readonly total: number;
     /** How many of them are providers of the state in the release. */
     readonly found: number;
-    /** Of a job where most are not found: the other states of the key that have some of them, the most first. */
+    /** The other states of the key that have some of those that were not found, the most first. Before pricing, only where most are not found. */
     readonly elsewhere: readonly {
       /** Code of the state. */
       readonly state: string;
@@ -1344,12 +1346,21 @@ export interface RepricingSummary {
     readonly total: number;
     /** How many of them are providers of the state in the release. */
     readonly found: number;
-    /** Of a job where most are not found: the other states of the key that have some of them, the most first. */
+    /** The other states of the key that have some of those that were not found, the most first. Before pricing, only where most are not found. */
     readonly elsewhere: readonly {
       /** Code of the state. */
       readonly state: string;
       /** How many of those that were not found are providers there. */
       readonly found: number;
+    }[];
+    /** The first hundred of those that were not found, those of the most lines first. The workbook has all. */
+    readonly missing: readonly {
+      /** The NPI. */
+      readonly npi: string;
+      /** How many lines have it. */
+      readonly lines: number;
+      /** Codes of the other states of the key that have it. */
+      readonly states: readonly string[];
     }[];
   };
   /** Lines that were compared with what was paid. */
@@ -1395,6 +1406,7 @@ export interface RepricingSummary {
       | "modifier_assumed"
       | "money_taken_back"
       | "allowed_amount_empty"
+      | "paid_at_alternative"
       | "unreadable_amount";
     /** What it means. */
     readonly meaning: string;
@@ -1405,6 +1417,13 @@ export interface RepricingSummary {
     /** The first twenty of these lines. */
     readonly examples: readonly ExampleLine[];
   }[];
+  /** Lines whose payment is another published rate of the code, to the cent. They are part of `not_compared`, with the reason `paid_at_alternative`, and neither underpaid nor overpaid. */
+  readonly paid_at_alternative?: {
+    /** Those where it is above the standard rate, and how much above. */
+    readonly above: LinesAndAmount;
+    /** Those where it is below the standard rate, and how much below. */
+    readonly below: LinesAndAmount;
+  };
   /** Lines with a payment below nothing, and how much they take back. Those with a price are part of `not_compared`, with the reason `money_taken_back`; the others are part of `not_priced`. */
   readonly taken_back?: LinesAndAmount;
   /** Lines that the state does not owe, by reason, the most frequent first. Absent where the file has no column `not_owed`. */

@@ -8,7 +8,7 @@ import type { ProviderResult, Result } from "../../pricing/result.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import type { ListedCode } from "../codes/listed.ts";
 import { advisoriesOf, percentDigits, shareOfCharges } from "../explanation/result-words.ts";
-import { alternativesIn } from "../rate.ts";
+import { alsoPublished } from "../rate.ts";
 import { tellingFields } from "../telling-fields.ts";
 import { type PlanFactor, planPrice } from "./plans.ts";
 import type { PriceLine } from "./schema.ts";
@@ -153,7 +153,7 @@ export class LinePricer {
       ...outcome.sheet.assumptions
         .filter(({ parameter }) => !(parameter in parameters))
         .map(({ parameter, value, reason }) => `assumed ${parameter} = ${value} (${reason})`),
-      ...alternativesIn(result).map(({ name, values }) => `also published, ${name}: ${values.join(", ")}`),
+      ...alsoPublished(result),
       ...advisoriesOf(result),
     ];
   }

@@ -4,10 +4,10 @@ import { openRelease } from "../../release/open.ts";
 import type { Release } from "../../release/release.ts";
 import type { FirstNpis } from "../first-npis.ts";
 import type { NpisOfFile } from "../report/listed-lines.ts";
-import type { RepricingSummary } from "../report/summary.ts";
+import type { StatesOfNpis } from "../report/report.ts";
 import type { NpisOfFirstLines } from "./repricing-job.ts";
 
-type FoundElsewhere = NonNullable<RepricingSummary["npis"]>["elsewhere"];
+type FoundElsewhere = NpisOfFirstLines["elsewhere"];
 
 /** NPIs of the first lines of a file, before it is priced, in the release that is in service. */
 export function npisBeforePricing(
@@ -19,36 +19,34 @@ export function npisBeforePricing(
   if (npis.length === 0) return null;
   const unknown = npis.filter((npi) => !hasProvider(release, state, npi));
   const found = npis.length - unknown.length;
-  const isElsewhere = mayBeOfOtherState({ total: npis.length, unknown });
+  // A file with some unknown providers is of the right state.
+  const isElsewhere = unknown.length * 2 > npis.length;
   return { total: npis.length, found, elsewhere: isElsewhere ? statesWith(unknown, release, others) : [], lines };
 }
 
-/** Opening a release takes seconds. A file with some unknown providers is of the right state. */
-function mayBeOfOtherState({ total, unknown }: NpisOfFile): boolean {
-  return unknown.length * 2 > total;
-}
-
-/** The other states of a release that have providers of a file, the most first; none where most providers are known. */
+/** The other states of a release that have unknown providers of a file. Opening a release takes seconds: only where there are some. */
 export function foundElsewhere(
   npis: NpisOfFile | null,
   release: string,
   states: readonly State[],
   others: readonly string[],
-): FoundElsewhere {
+): StatesOfNpis {
   const asked = states.filter(({ code }) => others.includes(code));
-  if (npis === null || asked.length === 0 || !mayBeOfOtherState(npis)) return [];
+  if (npis === null || npis.unknown.length === 0 || asked.length === 0) return new Map();
   try {
     const opened = openRelease(release, states);
     try {
-      const codes = asked.map(({ code }) => code);
-      return statesWith(npis.unknown, opened, codes);
+      const found = npis.unknown.map(({ npi }) => {
+        return [npi, asked.filter(({ code }) => hasProvider(opened, code, npi))] as const;
+      });
+      return new Map(found.filter(([, having]) => having.length > 0));
     } finally {
       opened.close();
     }
   } catch (error) {
     // The file is priced: a release that cannot be opened again costs it this hint alone.
     if (!isOutside(error)) throw error;
-    return [];
+    return new Map();
   }
 }
 

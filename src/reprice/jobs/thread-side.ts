@@ -13,7 +13,6 @@ import type { FirstNpis } from "../first-npis.ts";
 import { JOB_LIMITS } from "../limits.ts";
 import type { Plan } from "../plan.ts";
 import { NO_TOLERANCE } from "../pricing/payment-comparison.ts";
-import type { NpisOfFile } from "../report/listed-lines.ts";
 import { RepricingReport } from "../report/repricing-report.ts";
 import type { RepricingSummary } from "../report/summary.ts";
 import { summaryJson } from "../report/summary-json.ts";
@@ -131,7 +130,7 @@ async function outcomeOf(
     written = room.written;
     parent.notify("progress", { ...progress, written });
   };
-  const report = reportOf(task, request, program, mayWrite);
+  const report = reportOf(task, request, { states, program }, mayWrite);
   const tooLong = new AbortController();
   let isBegun = false;
   const onColumns: Repricing["onColumns"] = (names, columns) => report.prepare(names, columns);
@@ -165,22 +164,11 @@ async function outcomeOf(
   }
   const { tally, faultsFile } = outcome;
   const { lookups: lines, priced } = tally;
-  const summary = withOtherStates(summaryJson(report.facts), report.facts.report.listed.npis, task, states);
+  const summary = summaryJson(report.facts);
   await writeSummary(task.findings, limitedSummary(summary));
   await writeIndexes(task.findings, report.facts.report);
   const variance = summary.compared === 0 ? null : (summary.total_difference ?? null);
   return { kind: "done", lines, priced, hasFaults: faultsFile !== null, variance };
-}
-
-function withOtherStates(
-  summary: RepricingSummary,
-  npis: NpisOfFile | null,
-  { release, otherStates = [] }: JobTask,
-  states: readonly State[],
-): RepricingSummary {
-  if (summary.npis === undefined) return summary;
-  const elsewhere = foundElsewhere(npis, release.file, states, otherStates);
-  return { ...summary, npis: { ...summary.npis, elsewhere } };
 }
 
 /** A deleted, overwritten or replaced release cannot be opened: the client can only send the file again. */
@@ -229,9 +217,14 @@ function repricingRequest(task: JobTask, states: readonly State[]): Repricing {
 /** Names of the downloads. */
 const CALLED = { out: "results.csv", faults: "faults.csv" };
 
-function reportOf(task: JobTask, request: Repricing, program: string, mayWrite: MayWrite): RepricingReport {
+function reportOf(
+  task: JobTask,
+  request: Repricing,
+  { states, program }: Pick<JobThreadSettings, "states" | "program">,
+  mayWrite: MayWrite,
+): RepricingReport {
   const { state } = request;
-  const { setting, release, out, tolerance, by, workbook, today, pageOrigin } = task;
+  const { setting, release, out, tolerance, by, workbook, today, pageOrigin, otherStates = [] } = task;
   return new RepricingReport({
     state,
     lookup: lookupOf(state, setting),
@@ -248,6 +241,7 @@ function reportOf(task: JobTask, request: Repricing, program: string, mayWrite: 
     day: today,
     command: requestText(task, request),
     pageAddress: pageOrigin == null ? null : `${pageOrigin}/?state=${state.code}&setting=${setting}&`,
+    statesOf: (npis) => foundElsewhere(npis, release.file, states, otherStates),
     advice: FORM_ADVICE,
     mayWrite,
     refusedBy: (names, { expected }) => failure(`by ${quoted(names.join(","))} is not valid: expected ${expected}.`),

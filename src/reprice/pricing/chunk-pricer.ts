@@ -14,7 +14,7 @@ import type { Freshness } from "../../pricing/state/freshness.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import type { Plan } from "../plan.ts";
 import { Lines, withoutLeadingCells } from "../reading/chunks.ts";
-import { comparedColumn } from "../reading/input-columns.ts";
+import { comparedColumn, comparedWord } from "../reading/input-columns.ts";
 import { type NotOwed, OTHER_SETTING, WHY_NOT_OWED } from "../values/not-owed.ts";
 import { type AnsweredLine, ClaimPricer } from "./claim-pricer.ts";
 import { assumedTexts, missingEditions } from "./data-notes.ts";
@@ -29,9 +29,15 @@ import {
   type SkippedRow,
 } from "./line-fault.ts";
 import { lineBesideMedicare } from "./line-medicare.ts";
-import { type JudgedLine, judgedLine, type ModifierDoubt, otherResultsText } from "./line-outcome.ts";
+import { atAlternative, type JudgedLine, judgedLine, type ModifierDoubt, otherResultsText } from "./line-outcome.ts";
 import { hasReadableUnits, LineReader, type ReadLine } from "./line-reader.ts";
 import { type Expected, expectedOf, formulaOfLine, judge, withChargeLimit } from "./payment-comparison.ts";
+import {
+  otherRatesRemark,
+  PublishedAlternatives,
+  paidAlternative,
+  paidAlternativeRemark,
+} from "./published-alternatives.ts";
 import { codeOfNoAmount, type ListedLine, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
 import { notOwedRemark, type Remark, remarkCodes, remarksOn } from "./remarks.ts";
 import { RepeatableRequest } from "./repeatable-request.ts";
@@ -84,6 +90,7 @@ class ChunkWork {
   readonly #headings: ReadonlyMap<string, string>;
   readonly #repeatable: RepeatableRequest;
   readonly #isCompared: boolean;
+  readonly #alternatives: PublishedAlternatives;
   readonly #benchmarked: Benchmarked;
   #group: PricedLine[] = [];
 
@@ -94,6 +101,7 @@ class ChunkWork {
     this.#headings = headingByParameter(plan.columns);
     this.#source = source;
     this.#verdictOf = judge(plan.tolerance);
+    this.#alternatives = new PublishedAlternatives(lookup, source);
     this.#repeatable = new RepeatableRequest(lookup);
     this.#isCompared = comparedColumn(plan.columns) !== null;
     this.#benchmarked = { lookup, source, release: { rates: source.data, origins: source.origins } };
@@ -134,16 +142,17 @@ class ChunkWork {
     // Units that cannot be read could be any number.
     const hasUnitsColumn = this.#plan.columns.units !== null;
     const isCounted = hasReadableUnits(read);
-    const expected = results.map((result) =>
-      isCounted ? withChargeLimit(expectedOf(result, read.units, hasUnitsColumn, claimLines), read.billed) : null,
-    );
+    const expectedOfResult = (result: Result) =>
+      isCounted ? withChargeLimit(expectedOf(result, read.units, hasUnitsColumn, claimLines), read.billed) : null;
+    const expected = results.map(expectedOfResult);
     const { unpricedModifiers, assumedModifiers } = answered;
     const unknownFor =
       unpricedModifiers.length > 0 ? "modifierNotPriced" : assumedModifiers.length > 0 ? "modifierAssumed" : null;
     const said = this.#repeatable.said(answer.request);
     const hasRate = results.some(({ payment_rate }) => payment_rate !== null);
     const code = !isCounted && hasRate ? UNREADABLE_UNITS : codeOfNoAmount(answer.results[0]?.outcome.noRate ?? null);
-    const judged = judgedLine({ ...read, expected, unknownFor, code }, this.#isCompared, this.#verdictOf);
+    const compared = judgedLine({ ...read, expected, unknownFor, code }, this.#isCompared, this.#verdictOf);
+    const { judged, otherRates } = this.#besideAlternatives(compared, answer, said, expectedOfResult);
     const missing = missingEditions(answer.results, this.#lookup, this.#source);
     const shown = answer.results[judged.shown];
     this.#add({
@@ -163,11 +172,33 @@ class ChunkWork {
       code,
       whyNotPriced: () => reasonFor(code, results[0] ?? {}),
       lacks: () => lackingIn(answer.results),
-      remarks: remarksOn(read, answered, expected, missing, judged.amounts),
+      remarks: [...otherRates, ...remarksOn(read, answered, expected, missing, judged.amounts)],
       assumed: () => assumedTexts(answer.results),
     });
     this.#tally.addData(answer.results, this.#lookup, this.#source, this.#freshness);
     this.#tally.addReading(read, answered, expected, this.#plan.columns.billed !== null);
+  }
+
+  /** A line with a variance beside the other published rates of its lookup: it may have been paid at one of them. */
+  #besideAlternatives(
+    judged: JudgedLine,
+    answer: Extract<AnsweredLine["answer"], { readonly ok: true }>,
+    said: PricedLine["said"],
+    expectedOfResult: (result: Result) => Expected | null,
+  ): { readonly judged: JudgedLine; readonly otherRates: readonly Remark[] } {
+    const { comparison, one } = judged;
+    if (comparison === null || one === null || comparison.verdict === "asExpected") return { judged, otherRates: [] };
+    const alternatives = this.#alternatives.of(answer, said, expectedOfResult, one);
+    const paidAt = paidAlternative(alternatives, comparison.paid);
+    if (paidAt === null) {
+      const remark = otherRatesRemark(alternatives, one, comparison.paid, comparedWord(this.#plan.columns));
+      return { judged, otherRates: remark === null ? [] : [remark] };
+    }
+    this.#tally.addPaidAtAlternative(comparison.difference);
+    return {
+      judged: atAlternative(judged),
+      otherRates: [paidAlternativeRemark(paidAt, one, comparedWord(this.#plan.columns))],
+    };
   }
 
   /**
@@ -258,7 +289,7 @@ function reasonFor(code: NoAmountCode, result: Result): string {
   return code === UNREADABLE_UNITS ? "The units cannot be read." : reasonOfNoAmount(result);
 }
 
-function listedLine({ line, billed, units, said }: PricedLine, result: Result): ListedLine {
+function listedLine({ line, billed, units, said, reason, remarks }: PricedLine, result: Result): ListedLine {
   const { billing_code, npi, state_provider_id, provider_name } = result;
   return {
     line,
@@ -268,6 +299,7 @@ function listedLine({ line, billed, units, said }: PricedLine, result: Result): 
     billed: billed === null ? null : dollarText(billed),
     units: units?.text ?? null,
     lookup: Object.fromEntries(said),
+    detail: reason === "paid_at_alternative" ? (remarks[0]?.text ?? null) : null,
   };
 }
 

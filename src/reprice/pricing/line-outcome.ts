@@ -96,6 +96,11 @@ export function judgedLine(
   return { ...judged, comparison, outcome: OUTCOMES[verdict], reason: "" };
 }
 
+/** The same line, paid at another published rate: not off, so it is neither underpaid nor overpaid. */
+export function atAlternative(judged: JudgedLine): JudgedLine {
+  return { ...judged, comparison: null, outcome: "not_compared", reason: "paid_at_alternative" };
+}
+
 const REASONS: Readonly<Record<ModifierDoubt, NotComparedCode>> = {
   modifierNotPriced: "modifier_not_priced",
   modifierAssumed: "modifier_assumed",

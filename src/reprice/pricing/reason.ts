@@ -55,6 +55,8 @@ export interface ListedLine {
   readonly units: string | null;
   /** The parameters of its lookup, which can be sent again. */
   readonly lookup: Readonly<Record<string, string>>;
+  /** Its reason with the amounts of the line; null where the reason is the same for all lines with its code. */
+  readonly detail: string | null;
 }
 
 /** Enough to see what such lines have in common; the results have all of them. */
@@ -148,6 +150,11 @@ export const NOT_COMPARED = {
   allowed_amount_empty: {
     meaning: "The allowed amount is empty, and something was paid.",
     remedy: "Fill in the allowed amount, or compare with the column of what was paid.",
+  },
+  paid_at_alternative: {
+    meaning: "The payment is another published rate of the code, to the cent.",
+    remedy:
+      "Check which of the two rates applies to the service. The line counts neither as underpaid nor as overpaid.",
   },
   unreadable_amount: {
     meaning: "An amount of the line cannot be read.",

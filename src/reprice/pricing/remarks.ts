@@ -22,6 +22,8 @@ type RemarkCode =
   | "billed_below_rate"
   | "allowed_amount_empty"
   | "several_amounts"
+  | "paid_at_alternative"
+  | "alternative_published"
   | "parameter_overlooked"
   | "edition_not_loaded"
   | "units_cut"
@@ -41,6 +43,19 @@ export function remarkCodes(remarks: readonly Remark[]): string {
 
 export function hasRemark(cell: string | undefined, code: RemarkCode): boolean {
   return cell?.split(BETWEEN_CODES).includes(code) ?? false;
+}
+
+const BETWEEN_SENTENCES = /(?<=\.) (?=[A-Z])/;
+
+/** The sentences of a cell of remarks. */
+export function remarkSentences(cell: string): readonly string[] {
+  return cell === "" ? [] : cell.split(BETWEEN_SENTENCES);
+}
+
+/** The remark on other published rates, which is one sentence and stands before all others; empty where there is none. */
+export function otherRatesIn(remarks: string, codes: string): string {
+  const hasOne = hasRemark(codes, "paid_at_alternative") || hasRemark(codes, "alternative_published");
+  return hasOne ? (remarkSentences(remarks)[0] ?? "") : "";
 }
 
 /** What an analyst must know about the amounts of a line, in words; most lines have none. */

@@ -1,4 +1,4 @@
-import { difference, isZero, sum, ZERO } from "../../core/money/arithmetic.ts";
+import { compare, difference, isZero, size, sum, ZERO } from "../../core/money/arithmetic.ts";
 import { type Factor, factor } from "../../core/money/factor.ts";
 import { Largest } from "../../core/money/largest.ts";
 import { dollarText } from "../../core/money/money.ts";
@@ -56,6 +56,10 @@ export interface TallyRecord {
   /** Lines billed below the rate, and how much less is expected of them. */
   readonly billedBelowRate: LinesAndAmount;
   readonly takenBack: LinesAndAmount;
+  /** Lines paid at another published rate that is above the standard one, and how much above; not compared. */
+  readonly paidAboveStandard: LinesAndAmount;
+  /** The same below the standard rate. */
+  readonly paidBelowStandard: LinesAndAmount;
   /** Lines that were not owed, by reason: in no other amount. */
   readonly notOwed: readonly NotOwedTotal[];
   /** Underpaid lines that were paid nothing, like denied ones, and the missing amount. */
@@ -83,6 +87,8 @@ export class RepricingTally {
     underpaidModifierNotKnown: new LinesAndSum(),
     billedBelowRate: new LinesAndSum(),
     takenBack: new LinesAndSum(),
+    paidAboveStandard: new LinesAndSum(),
+    paidBelowStandard: new LinesAndSum(),
     paidNothing: new LinesAndSum(),
   };
   readonly #notOwed = new NotOwedTotals();
@@ -155,6 +161,12 @@ export class RepricingTally {
   /** Besides: the line is counted as priced too. */
   addNotCompared(code: NotComparedCode, lineOf: () => ListedLine): void {
     this.#notCompared.add({ code, reason: "", lacks: "", lineOf });
+  }
+
+  /** Besides: the line is counted as not compared too. `missing`: the standard rate minus the published one that was paid. */
+  addPaidAtAlternative(missing: Factor): void {
+    const lines = compare(missing, ZERO) > 0 ? this.#lines.paidBelowStandard : this.#lines.paidAboveStandard;
+    lines.add(1, size(missing));
   }
 
   /** What was paid for a line, whatever became of it. */

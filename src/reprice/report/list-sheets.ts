@@ -1,6 +1,6 @@
 import { withDays } from "../../core/calendar/day.ts";
 import type { OnProgress } from "../../core/runtime/progress.ts";
-import { faultWords, labelOf, plainWords, wordsOf } from "../../core/text/labels.ts";
+import { faultWords, groupedDollars, labelOf, plainWords, wordsOf } from "../../core/text/labels.ts";
 import { messageWords } from "../../core/text/message-words.ts";
 import { countText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
@@ -11,7 +11,7 @@ import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ParameterKind } from "../../pricing/request/parameter.ts";
 import type { LineOutcome } from "../pricing/line-outcome.ts";
 import { formulaOfRow } from "../pricing/payment-comparison.ts";
-import { hasRemark } from "../pricing/remarks.ts";
+import { hasRemark, otherRatesIn } from "../pricing/remarks.ts";
 import { faultLines } from "../pricing/tally.ts";
 import { meaningOf } from "../reading/column-words.ts";
 import { claimNumberColumn, comparedWord, heading, payerClaimColumn, roleByIndex } from "../reading/input-columns.ts";
@@ -75,7 +75,8 @@ export function listSheets(facts: RunFacts, file: RecordFile, reading: ListReadi
           reading.onProgress({ stage: "writing the workbook", done, total });
         }
       };
-      const count = (lines?.totals.lines ?? 0) + (lines?.notOwed.lines ?? 0);
+      const apart = (lines?.notOwed.lines ?? 0) + (lines?.atAlternative.lines ?? 0);
+      const count = (lines?.totals.lines ?? 0) + apart;
       return tableSheet({
         name,
         note: `${countText(count, "line")} ${note}`,
@@ -300,18 +301,20 @@ function reasonColumns(
   const wrapped = { style: "wrapped", width: WRAPPED_WIDTH } as const;
   const lacks = remediesOfLacks(tally.notPriced);
   const reasonOf = (cells: Cells) => reasonOfLine(textOf(cells, "reason"), textOf(cells, "error_message"), lacks);
+  const otherRates = (cells: Cells) =>
+    groupedDollars(otherRatesIn(textOf(cells, "remarks"), textOf(cells, "remark_codes")));
   const word = comparedWord(columns);
   const compared: LineColumn = {
     ...wrapped,
     heading: named("Reason"),
-    of: (cells) => varianceText(cells, textOf, word),
+    of: (cells) => [varianceText(cells, textOf, word), otherRates(cells)].filter((text) => text !== "").join(" "),
   };
   const hasReason = outcome === "not_priced" || outcome === "not_compared" || outcome === "priced";
   const reasons: readonly LineColumn[] = [
     {
       ...wrapped,
       heading: named("Reason"),
-      of: (cells) => withDays(messageWords(reasonOf(cells).why, "column", lookup.acronyms)),
+      of: (cells) => otherRates(cells) || withDays(messageWords(reasonOf(cells).why, "column", lookup.acronyms)),
     },
     { ...wrapped, heading: named("What to do"), of: (cells) => inWords(reasonOf(cells).remedy) },
   ];

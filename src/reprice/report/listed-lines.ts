@@ -26,10 +26,16 @@ interface AmountPoint {
   lines: number;
 }
 
-/** The NPIs of a file, and which of them the data does not have. Null when no column has NPIs, or there are too many. */
+/** An NPI of a file that is no provider of its state, and how many lines have it. */
+interface UnknownNpi {
+  readonly npi: string;
+  readonly lines: number;
+}
+
+/** The NPIs of a file, and which of them the data does not have, those of the most lines first. */
 export interface NpisOfFile {
   readonly total: number;
-  readonly unknown: readonly string[];
+  readonly unknown: readonly UnknownNpi[];
 }
 
 /** The parts of a report that only a page draws: listed lines, points of a chart, and whether the providers are known. */
@@ -38,6 +44,7 @@ export interface ListedReport {
   readonly points: readonly AmountPoint[];
   /** Compared lines without a point. */
   readonly pointsLeft: number;
+  /** Null when no column has NPIs, or there are too many. */
   readonly npis: NpisOfFile | null;
 }
 
@@ -70,8 +77,8 @@ export class ListedLines {
   readonly #lines = new Map<number, ListedCells>();
   readonly #points = new Map<string, AmountPoint>();
   #pointsLeft = 0;
-  /** Each with whether the data has its provider. */
-  readonly #npis = new Map<string, boolean>();
+  /** Each with its lines, and whether the data has its provider. */
+  readonly #npis = new Map<string, { lines: number; isKnown: boolean }>();
 
   constructor(
     { names, columns, form, cells }: WrittenOutput,
@@ -110,13 +117,13 @@ export class ListedLines {
     }
     if (expected !== null && difference !== null) this.#addPoint(expected, expected - difference);
     const npi = this.#npiOf?.(cells) ?? "";
-    if (npi !== "" && this.#npis.size <= NPIS_MAX && this.#npis.get(npi) !== true) {
-      this.#npis.set(npi, (cells[this.#nameAt] ?? "") !== "");
-    }
+    if (npi !== "" && this.#npis.size <= NPIS_MAX) this.#addNpi(npi, (cells[this.#nameAt] ?? "") !== "");
   }
 
   done(): ListedReport {
-    const unknown = [...this.#npis].flatMap(([npi, isKnown]) => (isKnown ? [] : [npi]));
+    const unknown = [...this.#npis]
+      .flatMap(([npi, { lines, isKnown }]) => (isKnown ? [] : [{ npi, lines }]))
+      .sort((a, b) => b.lines - a.lines);
     const hasNpis = this.#npis.size > 0 && this.#npis.size <= NPIS_MAX;
     return {
       lines: this.#lines,
@@ -124,6 +131,13 @@ export class ListedLines {
       pointsLeft: this.#pointsLeft,
       npis: hasNpis ? { total: this.#npis.size, unknown } : null,
     };
+  }
+
+  #addNpi(npi: string, isKnown: boolean): void {
+    const known = this.#npis.get(npi) ?? { lines: 0, isKnown: false };
+    known.lines += 1;
+    known.isKnown ||= isKnown;
+    this.#npis.set(npi, known);
   }
 
   #addPoint(expected: bigint, paid: bigint): void {

@@ -10,6 +10,7 @@ import { comparedColumn, comparedWord, roleByIndex } from "../reading/input-colu
 import { type InputFile, openInput } from "../reading/input-file.ts";
 import { type GroupRow, isMonth } from "./grouping.ts";
 import { type ListReading, listSheets, rejectedSheet } from "./list-sheets.ts";
+import { npisSheets } from "./npis-sheet.ts";
 import { RecordFile } from "./records.ts";
 import { adjustmentsSheets } from "./remittance-sheets.ts";
 import { dataNotes, type RunFacts, sourcesOfPrices, type Totals, tableWords, testDataWarning } from "./report.ts";
@@ -32,6 +33,7 @@ export async function writeReportWorkbook(
       summarySheet(facts),
       ...listSheets(facts, lines, reading),
       rejectedSheet(facts, rejected, reading),
+      ...npisSheets(facts),
       ...adjustmentsSheets(facts),
       ...report.totals.map((totals) => totalsSheet(totals, facts)),
       sourcesSheet(facts),

@@ -15,7 +15,7 @@ import type { ReleaseDescription } from "../../release/release.ts";
 import { dataNotesTexts } from "../pricing/data-notes.ts";
 import type { LineOutcome } from "../pricing/line-outcome.ts";
 import type { Tolerance, Verdict } from "../pricing/payment-comparison.ts";
-import { NOT_COMPARED } from "../pricing/reason.ts";
+import { NOT_COMPARED, type NotComparedCode } from "../pricing/reason.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { Advice } from "../reading/advice.ts";
@@ -35,6 +35,9 @@ export interface FileNames {
   readonly faults: string;
 }
 
+/** Unknown NPIs of a file that other states have, each with these states. */
+export type StatesOfNpis = ReadonlyMap<string, readonly Pick<State, "code" | "name">[]>;
+
 export interface RunFacts {
   readonly state: Pick<State, "code" | "name" | "program" | "providers">;
   readonly lookup: RateLookup;
@@ -47,6 +50,8 @@ export interface RunFacts {
   readonly tally: TallyRecord;
   readonly tolerance: Tolerance;
   readonly report: Report;
+  /** Null where no other state was asked. */
+  readonly statesOfNpis?: StatesOfNpis | null;
   readonly program: string;
   readonly day: string;
   /** How the reader of the report can assign columns. */
@@ -94,14 +99,19 @@ export function expectedOfCompared({ totalPaid, totalDifference }: TallyRecord):
   return dollarText(sum(factor(totalPaid), factor(totalDifference)));
 }
 
-/** Priced lines that are not compared: not owed, no paid amount, several amounts, or a modifier that is not priced. */
+/** Priced lines that are not compared: not owed, no paid amount, several amounts, or paid at another published rate. */
 export function notComparedLines({ priced, compared }: TallyRecord): number {
   return priced - compared;
 }
 
-/** Those of them that may be owed: what stands apart from lines that were not owed. */
+/** Those of them that may be owed: lines that were not owed stand apart, and so do those paid at another published rate. */
 export function notComparedButOwed(tally: TallyRecord): number {
-  return notComparedLines(tally) - tally.notOwed.reduce((lines, { priced }) => lines + priced, 0);
+  const notOwed = tally.notOwed.reduce((lines, { priced }) => lines + priced, 0);
+  return notComparedLines(tally) - notOwed - paidAtAlternativeLines(tally);
+}
+
+export function paidAtAlternativeLines({ paidAboveStandard, paidBelowStandard }: TallyRecord): number {
+  return paidAboveStandard.lines + paidBelowStandard.lines;
 }
 
 /** The lines that take money back: those with a price are not compared, the others are not priced. */
@@ -150,10 +160,12 @@ export function noTotals(): OutcomeTotals {
 
 /** The lines of one outcome: how many, what they come to, and where they are in the output. */
 export interface OutcomeLines {
-  /** Without the priced lines that were not owed. */
+  /** Without the lines that stand apart below. */
   readonly totals: Readonly<OutcomeTotals>;
   /** The priced lines that were not owed. */
   readonly notOwed: Readonly<OutcomeTotals>;
+  /** The lines that were paid at another published rate. */
+  readonly atAlternative: Readonly<OutcomeTotals>;
   readonly places: RecordPlaces;
 }
 
@@ -200,6 +212,7 @@ const VERDICTS: Readonly<Partial<Record<LineOutcome, Verdict>>> = {
 interface GatheredLines extends OutcomeLines {
   readonly totals: OutcomeTotals;
   readonly notOwed: OutcomeTotals;
+  readonly atAlternative: OutcomeTotals;
 }
 
 /** The order of the sheet of lines that are not compared: those that were not owed first. */
@@ -292,7 +305,9 @@ class Gathering {
     }
     const lines = this.#linesOf(cells[this.#outcomeAt] as LineOutcome);
     const { places } = lines;
-    const totals = counted.isNotOwed && counted.isPriced ? lines.notOwed : lines.totals;
+    const isApart = counted.isNotOwed && counted.isPriced;
+    const isAtAlternative = cells[this.#reasonAt] === ("paid_at_alternative" satisfies NotComparedCode);
+    const totals = isApart ? lines.notOwed : isAtAlternative ? lines.atAlternative : lines.totals;
     totals.lines += 1;
     for (const [of, { index }] of this.#sent) {
       const amount = paidIn(cells[index], this.#hasSemicolons);
@@ -325,7 +340,7 @@ class Gathering {
     const isGrouped = outcome === "not_compared";
     const isRanked = outcome === "underpaid" || outcome === "overpaid" || isGrouped;
     const places = new RecordPlaces(this.#listedMax, { isRanked, isInOrder: !isRanked || isGrouped });
-    const lines = { totals: noTotals(), notOwed: noTotals(), places };
+    const lines = { totals: noTotals(), notOwed: noTotals(), atAlternative: noTotals(), places };
     this.#outcomes.set(outcome, lines);
     return lines;
   }

@@ -15,8 +15,8 @@ import { STANDARD_OUTPUT } from "../repricing.ts";
 import type { CompleteRepricing, WrittenOutput } from "../writing/output-columns.ts";
 import { groupingsOf, USUAL_GROUPINGS } from "./grouping.ts";
 import type { ListReading } from "./list-sheets.ts";
-import { ListedLines, listedLines, NOTHING_LISTED } from "./listed-lines.ts";
-import { type FileNames, LISTED_MAX, type Report, type RunFacts, reportOn } from "./report.ts";
+import { ListedLines, listedLines, NOTHING_LISTED, type NpisOfFile } from "./listed-lines.ts";
+import { type FileNames, LISTED_MAX, type Report, type RunFacts, reportOn, type StatesOfNpis } from "./report.ts";
 import { writeReportWorkbook } from "./report-workbook.ts";
 import { RowIndex } from "./result-rows.ts";
 import { VarianceIndex } from "./variance-index.ts";
@@ -40,6 +40,8 @@ interface ReportRequest {
   readonly command: string;
   /** Where the page shows the explanation of a lookup, up to its query; none when absent. */
   readonly pageAddress?: string | null;
+  /** Which other states have the NPIs that the state does not have; absent: no other is asked. */
+  readonly statesOf?: (npis: NpisOfFile | null) => StatesOfNpis;
   /** How the reader can assign columns; as for the command when absent. */
   readonly advice?: Advice;
   /** Limits the disk space of the workbook; unlimited when absent. */
@@ -131,6 +133,7 @@ export class RepricingReport {
       tally,
       tolerance,
       report,
+      statesOfNpis: this.#request.statesOf?.(report.listed.npis) ?? null,
       program,
       day,
       command,

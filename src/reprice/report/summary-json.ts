@@ -11,15 +11,23 @@ import type { ListedReport } from "./listed-lines.ts";
 import { notComparedByCode, notOwedByCode, notPricedByCode } from "./remedies.ts";
 import { remittanceJson } from "./remittance.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } from "./report.ts";
-import type { ExampleLine, GroupOfLines, RepricingSummary } from "./summary.ts";
+import type { ExampleLine, GroupOfLines, ListedLineJson, RepricingSummary } from "./summary.ts";
 
 /** Groups that a summary lists, the worst first; a workbook has all that were kept. */
 const GROUPS_LISTED_MAX = 1_000;
 
-export function summaryJson({ output, called, release, tally, tolerance, report }: RunFacts): RepricingSummary {
+export function summaryJson({
+  output,
+  called,
+  release,
+  tally,
+  tolerance,
+  report,
+  statesOfNpis,
+}: RunFacts): RepricingSummary {
   const { isCompared } = output.form;
   const compared = isCompared ? comparedColumn(output.columns) : null;
-  const lineJson = (line: ListedLine) => listedLineJson(line, report.listed);
+  const lineJson = (line: ListedLine) => exampleJson(line, report.listed);
   return {
     file: called.out,
     release: releaseJson(release),
@@ -51,7 +59,7 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
     })),
     stale_tables: tally.data.stale,
     assumed: tally.data.assumed,
-    ...npisJson(report.listed),
+    ...npisJson(report.listed, statesOfNpis),
     ...(output.columns.notOwed === null ? {} : { not_owed: notOwedByCode(tally.notOwed) }),
     ...(output.remittance === null ? {} : { remittance: remittanceJson(output.remittance, tally) }),
     ...(compared === null
@@ -71,7 +79,7 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
 function listedLineJson(
   { line, code, provider, providerName, billed, units, lookup }: ListedLine,
   { lines }: ListedReport,
-): ExampleLine {
+): ListedLineJson {
   const { claim = null, payerClaim = null, isBilledBelowRate = false, groups = [] } = lines.get(line) ?? {};
   return {
     ...{ input_line: line, claim, payer_claim: payerClaim, billing_code: code, provider },
@@ -79,9 +87,27 @@ function listedLineJson(
   };
 }
 
-function npisJson({ npis }: ListedReport): Pick<RepricingSummary, "npis"> {
+function exampleJson(line: ListedLine, listed: ListedReport): ExampleLine {
+  return { ...listedLineJson(line, listed), detail: line.detail };
+}
+
+/** NPIs that a summary lists; a workbook has all. */
+const MISSING_MAX = 100;
+
+function npisJson({ npis }: ListedReport, states: RunFacts["statesOfNpis"]): Pick<RepricingSummary, "npis"> {
   if (npis === null) return {};
-  return { npis: { total: npis.total, found: npis.total - npis.unknown.length, elsewhere: [] } };
+  const { total, unknown } = npis;
+  const codesOf = (npi: string) => states?.get(npi)?.map(({ code }) => code) ?? [];
+  const elsewhere = [
+    ...Map.groupBy(
+      unknown.flatMap(({ npi }) => codesOf(npi)),
+      (code) => code,
+    ),
+  ]
+    .map(([state, found]) => ({ state, found: found.length }))
+    .sort((a, b) => b.found - a.found);
+  const missing = unknown.slice(0, MISSING_MAX).map(({ npi, lines }) => ({ npi, lines, states: codesOf(npi) }));
+  return { npis: { total, found: total - unknown.length, elsewhere, missing } };
 }
 
 function comparedJson(
@@ -99,7 +125,8 @@ function comparedJson(
     overpaid: counted(overpaid),
     as_expected: counted(asExpected),
     not_compared: notComparedLines(tally),
-    not_compared_by_reason: notComparedByCode(tally.notCompared, (line) => listedLineJson(line, listed)),
+    not_compared_by_reason: notComparedByCode(tally.notCompared, (line) => exampleJson(line, listed)),
+    paid_at_alternative: { above: counted(tally.paidAboveStandard), below: counted(tally.paidBelowStandard) },
     taken_back: counted(tally.takenBack),
     compared: tally.compared,
     total_expected: expectedOfCompared(tally),

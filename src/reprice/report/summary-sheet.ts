@@ -9,7 +9,7 @@ import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import { releaseName } from "../../release/release.ts";
 import type { LineOutcome } from "../pricing/line-outcome.ts";
 import { notedWords } from "../pricing/noted.ts";
-import { toleranceText } from "../pricing/payment-comparison.ts";
+import { type LinesAndAmount, toleranceText } from "../pricing/payment-comparison.ts";
 import {
   comparedColumn,
   comparedWord,
@@ -25,6 +25,7 @@ import {
   madeUpTables,
   noTotals,
   type OutcomeTotals,
+  paidAtAlternativeLines,
   type RunFacts,
   takenBackLines,
   testDataWarning,
@@ -156,7 +157,8 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
   const word = comparedWord(output.columns);
   const owed = (outcome: LineOutcome) => [report.outcomes.get(outcome)?.totals ?? noTotals()];
   const notOwed = (outcome: LineOutcome) => [report.outcomes.get(outcome)?.notOwed ?? noTotals()];
-  const all = (outcome: LineOutcome) => [...owed(outcome), ...notOwed(outcome)];
+  const atAlternative = (outcome: LineOutcome) => [report.outcomes.get(outcome)?.atAlternative ?? noTotals()];
+  const all = (outcome: LineOutcome) => [...owed(outcome), ...notOwed(outcome), ...atAlternative(outcome)];
   const row = (
     what: string,
     outcomes: readonly LineOutcome[],
@@ -194,12 +196,17 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
             notOwed,
           ),
         ];
+  const alternativeRow =
+    paidAtAlternativeLines(tally) === 0
+      ? []
+      : [row("Another published rate", ["not_compared"], alternativeText(tally, word), null, atAlternative)];
   const priced = isCompared
     ? [
         row("Underpaid", ["underpaid"], `Owed to us: less was ${word} than is expected.`),
         row("Overpaid", ["overpaid"], `May be asked back: more was ${word} than is expected.`),
         row("As expected", ["as_expected"], within),
         row("Compared", compared, `Variance: expected minus ${word}.`, { more: 0 }),
+        ...alternativeRow,
         ...notOwedRow,
         row("Not compared", ["not_compared"], "Priced; the sheet has the reason of each line."),
       ]
@@ -223,6 +230,14 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
     row("All lines", answered, allLinesText(isCompared), { more: tally.faulty, isWithoutVariance: true }, all),
     [],
   ];
+}
+
+/** Which way these lines are off the standard rate: they are in no variance. */
+function alternativeText({ paidAboveStandard, paidBelowStandard }: RunFacts["tally"], word: string): string {
+  const part = ({ lines, amount }: LinesAndAmount, than: string) =>
+    lines === 0 ? [] : [`${countText(lines, "line")} ${groupedDollars(`$${amount}`)} ${than} it`];
+  const parts = [...part(paidAboveStandard, "above"), ...part(paidBelowStandard, "below")];
+  return `What was ${word} is another published rate of the code, to the cent. Expected: the standard rate; ${parts.join(", ")}. In the sheet Not compared.`;
 }
 
 function allLinesText(isCompared: boolean): string {

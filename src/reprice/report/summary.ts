@@ -74,7 +74,15 @@ const listedLine = {
   lookup: record(string("The value of the parameter."), "The parameters of its lookup, to send it by itself."),
 };
 
-const exampleLine = named("ExampleLine", object("Line with a reason", listedLine));
+const exampleLine = named(
+  "ExampleLine",
+  object("Line with a reason", {
+    ...listedLine,
+    detail: nullableString(
+      "The reason with the amounts of the line; null where all lines with the code have the same.",
+    ),
+  }),
+);
 
 const varianceMembers = {
   expected_amount: string("What it should have been paid."),
@@ -108,6 +116,14 @@ const NO_AMOUNT_CODES: readonly NoAmountCode[] = [
   UNREADABLE_UNITS,
   ...NOT_OWED_CODES,
 ];
+
+const PAID_AT_ALTERNATIVE = withDescription(
+  object("Lines paid at another published rate", {
+    above: lines("Those where it is above the standard rate, and how much above."),
+    below: lines("Those where it is below the standard rate, and how much below."),
+  }),
+  "Lines whose payment is another published rate of the code, to the cent. They are part of `not_compared`, with the reason `paid_at_alternative`, and neither underpaid nor overpaid.",
+);
 
 const notPriced = object("Reason for no price", {
   code: choice(NO_AMOUNT_CODES, "The kind of reason."),
@@ -152,11 +168,21 @@ export const npisOfFile = {
       state: string("Code of the state."),
       found: integer("How many of those that were not found are providers there."),
     }),
-    "Of a job where most are not found: the other states of the key that have some of them, the most first.",
+    "The other states of the key that have some of those that were not found, the most first. Before pricing, only where most are not found.",
   ),
 };
 
-const npisSchema = object("NPIs of the file", npisOfFile);
+const npisSchema = object("NPIs of the file", {
+  ...npisOfFile,
+  missing: array(
+    object("NPI that is not found", {
+      npi: string("The NPI."),
+      lines: integer("How many lines have it."),
+      states: stringArray("Codes of the other states of the key that have it."),
+    }),
+    "The first hundred of those that were not found, those of the most lines first. The workbook has all.",
+  ),
+});
 
 const point = object("Lines with the same amounts", {
   expected: string("What each should have been paid."),
@@ -237,6 +263,7 @@ export const summaryObject = object("Summary of a repricing", {
   as_expected: optional(lines("Compared and off by the tolerance at most, and by how much together.")),
   not_compared: optional(integer("Lines with a price that are not compared, those that were not owed among them.")),
   not_compared_by_reason: optional(array(notCompared, "Why, the most frequent reason first.")),
+  paid_at_alternative: optional(PAID_AT_ALTERNATIVE),
   taken_back: optional(TAKEN_BACK),
   not_owed: optional(
     array(
@@ -285,3 +312,5 @@ export type NotPriced = ValueOf<typeof notPriced>;
 export type NotOwedReason = ValueOf<typeof notOwed>;
 export type NotCompared = ValueOf<typeof notCompared>;
 export type ExampleLine = ValueOf<typeof exampleLine>;
+/** A line that is listed by itself, as an example or as one that is far off. */
+export type ListedLineJson = Omit<ExampleLine, "detail">;

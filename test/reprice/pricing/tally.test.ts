@@ -13,7 +13,16 @@ function atRate(rate: string) {
 }
 
 function listed(line: number): ListedLine {
-  return { line, code: "99213", provider: "1234567893", providerName: null, billed: null, units: null, lookup: {} };
+  return {
+    line,
+    code: "99213",
+    provider: "1234567893",
+    providerName: null,
+    billed: null,
+    units: null,
+    lookup: {},
+    detail: null,
+  };
 }
 
 function notPriced(code: "by_report" | "not_in_force", reason: string, line: number) {

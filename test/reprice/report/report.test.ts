@@ -157,7 +157,25 @@ describe("report", () => {
       ]);
       const lacking = json.not_priced_by_reason.find(({ code }) => code === "missing_information");
       expect(lacking?.messages).toMatchObject([{ add: ["anesthesia_minutes"], examples: [{ claim: "A-3" }] }]);
-      expect(json.npis).toEqual({ total: 2, found: 1, elsewhere: [] });
+      const missing = { npi: "1234567893", lines: 1 };
+      expect(json.npis).toEqual({ total: 2, found: 1, elsewhere: [], missing: [{ ...missing, states: [] }] });
+      // No state was asked: the sheet has no column for it.
+      expect((await sheetsOf(facts)).get("NPIs not found")?.slice(1, 4)).toEqual([
+        [expect.stringContaining("1 of 2 NPIs is not in the rates for California.")],
+        ["NPI", "Lines"],
+        ["1234567893", "1"],
+      ]);
+      const statesOfNpis = new Map([["1234567893", states.filter(({ code }) => code === "fl")]]);
+      const asked = { ...facts, statesOfNpis };
+      expect(summaryJson(asked).npis).toMatchObject({
+        elsewhere: [{ state: "fl", found: 1 }],
+        missing: [{ ...missing, states: ["fl"] }],
+      });
+      const sheet = (await sheetsOf(asked)).get("NPIs not found");
+      expect([sheet?.[1]?.[0], sheet?.[3]?.[2]]).toEqual([
+        expect.stringContaining("1 is a provider of Florida."),
+        "Florida",
+      ]);
       expect([json.points, json.points_left]).toEqual([[{ expected: "24.00", paid: "20.00", lines: 1 }], 0]);
     });
 
@@ -402,6 +420,7 @@ describe("report", () => {
         "1000700140,99213,2026-10-01,90.00,24.00",
         "1000700140,99213,2026-10-01,90.00,24.30",
         "1000700140,99213,2026-10-01,90.00,30.00",
+        "1000700140,99213,2026-10-01,90.00,82.00",
         "1000700140,00840,2026-10-01,90.00,30.00",
         "12,99213,2026-10-01,90.00,1.00",
       ].join("\n");
@@ -414,11 +433,25 @@ describe("report", () => {
       };
       expect(column("Underpaid", "Reason")).toEqual([
         "Nothing was paid: denied or zero-paid.",
-        "Paid less than the rate.",
+        expect.stringMatching(
+          /^Paid less than the rate\. The payment is neither .* Targeted Rate Increase, \$82\.00\.$/,
+        ),
         "Paid less than what was billed, which is below the rate.",
       ]);
       expect(column("As expected", "Reason")).toEqual(["Paid at the rate.", "Paid within the tolerance of the rate."]);
-      expect(column("Overpaid", "Reason")).toEqual(["Paid more than the rate."]);
+      expect(column("Overpaid", "Reason")).toEqual([
+        expect.stringMatching(/^Paid more than the rate\. The payment is neither/),
+      ]);
+      expect(column("Not compared", "Reason")).toEqual([
+        "Paid at the Targeted Rate Increase, $82.00; the standard rate is $24.00.",
+      ]);
+      // Of nine lines, seven are compared or paid at another rate; one has no price, one is rejected.
+      const row = (what: string) => sheets.get("Summary")?.find(([first]) => first === what);
+      expect(row("Another published rate")?.slice(0, 5)).toEqual([
+        ...["Another published rate", "1", "90", "82", "24"],
+      ]);
+      expect(row("Another published rate")?.at(-1)).toContain("1 line $58.00 above it");
+      expect([row("Compared")?.[1], row("Not compared")?.[1], row("All lines")?.[1]]).toEqual(["6", "0", "9"]);
       expect(column("Not priced", "What to do")).toEqual(['Add a column "Anesthesia minutes" to the file.']);
       const words = (name: string) => sheets.get(name)?.flat().join("\n") ?? "";
       expect(words("Rejected")).toContain("Correct them in the file of rejected lines and run that file again.");

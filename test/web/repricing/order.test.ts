@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sizeText, tooLarge } from "../../../web/src/repricing/choose-file.tsx";
-import { type Compared, comparedRows, comparedWords } from "../../../web/src/repricing/compared.ts";
+import { alternativeWords, type Compared, comparedRows, comparedWords } from "../../../web/src/repricing/compared.ts";
 import { firstRecords } from "../../../web/src/repricing/first-records.ts";
 import { changed, EMPTY_DRAFT, formFields } from "../../../web/src/repricing/order-state.ts";
 import { timeLeftText } from "../../../web/src/repricing/progress.tsx";
@@ -114,6 +114,7 @@ const COMPARED: Compared = {
   overpaid: { lines: 1, amount: "8.00" },
   asExpected: { lines: 1, amount: "0.00" },
   notCompared: 2,
+  atAlternative: { above: { lines: 2, amount: "116.00" }, below: { lines: 1, amount: "1.57" } },
   takenBack: { lines: 1, amount: "24.00" },
 };
 
@@ -127,6 +128,7 @@ describe("What was compared", () => {
       "Expected, of the lines compared: 4, 1096.00",
       "Paid for them: 4, 1050.00",
       "Variance: expected minus paid: 4, 46.00",
+      "Paid at another published rate: 3, null",
       "Priced, not compared: 2, null",
       "Takebacks, of those not compared or not priced: 1, 24.00",
     ]);
@@ -137,6 +139,9 @@ describe("What was compared", () => {
   });
 
   it("is said in words", () => {
+    expect(alternativeWords(COMPARED.atAlternative, "paid")).toBe(
+      "3 lines were paid at another published rate of the code, to the cent: 2 lines $116.00 above the standard rate, 1 line $1.57 below the standard rate. They are counted neither as owed to us nor as may be asked back.",
+    );
     expect(comparedWords(COMPARED)).toEqual([
       "4 lines were compared with the column Paid Amt: $1,050.00 was paid where $1,096.00 is expected, a variance of +$46.00.",
       "$54.00 is owed to us on 2 lines, and $8.00 may be asked back on 1 line.",

@@ -25,9 +25,11 @@ import {
   reasonText,
   variancesPath,
 } from "../../../web/src/repricing/line-filter.ts";
+import { missingWords } from "../../../web/src/repricing/missing-npis.tsx";
 import { notOwedWords } from "../../../web/src/repricing/not-owed.ts";
 import { fileWords, repricingWords } from "../../../web/src/repricing/problem-words.ts";
 import { linesMessage, wordsOfNotCompared, wordsOfNotPriced } from "../../../web/src/repricing/reason-words.ts";
+import { unreadTitle, unreadWords } from "../../../web/src/repricing/reasons.tsx";
 import { byVariance, pointText, scatterOf } from "../../../web/src/repricing/scatter-chart.tsx";
 import type { Group, RepricingSummary } from "../../../web/src/repricing/use-job.ts";
 import { groupText, monthColumns } from "../../../web/src/repricing/variance-chart.tsx";
@@ -57,6 +59,7 @@ const COMPARED: Partial<RepricingSummary> = {
   overpaid: NONE,
   as_expected: NONE,
   not_compared: 0,
+  paid_at_alternative: { above: NONE, below: NONE },
   taken_back: NONE,
   total_expected: "48.00",
   total_paid: "12.00",
@@ -82,7 +85,8 @@ it("The figures add up to the lines, and takebacks are a part of them", () => {
   const figures = figuresOf(
     summary({
       ...COMPARED,
-      not_compared: 4,
+      not_compared: 7,
+      paid_at_alternative: { above: { lines: 2, amount: "116.00" }, below: { lines: 1, amount: "1.57" } },
       not_priced: 4,
       faulty: 1,
       taken_back: { lines: 3, amount: "24.00" },
@@ -93,9 +97,10 @@ it("The figures add up to the lines, and takebacks are a part of them", () => {
     }),
   );
   const shown = Object.fromEntries(figures.map(({ name, figure, detail }) => [name, `${figure} ${detail}`]));
-  // 2 + 2 + 3 + 3 + 1 are the eleven lines of the file.
+  // 2 + 3 + 2 + 3 + 3 + 1 are the fourteen lines of the file.
   expect(shown).toMatchObject({
     "+ Owed to us": "$36.00 2 lines",
+    "Paid at another rate": "3 lines",
     "Not compared": "2 lines",
     "Not owed": "3 lines",
     "Not priced": "3 lines",
@@ -103,6 +108,15 @@ it("The figures add up to the lines, and takebacks are a part of them", () => {
     "Of these, takebacks": "$24.00 3 lines among those not compared or not priced",
   });
   expect(figures.at(-1)?.name).toBe("Of these, takebacks");
+});
+
+it("Rejected lines and those read in part are counted apart, and add up to the lines to correct", () => {
+  expect(unreadTitle({ faulty: 5, doubtful: 2 })).toBe("Rejected lines, and lines read in part");
+  expect(unreadWords({ faulty: 5, doubtful: 2 })).toBe(
+    "5 lines were rejected: not readable as a claim, in no amount. 2 more lines were read in part: the units or an amount cannot be read. Above, they count as not compared, not priced or compared, and not as rejected.",
+  );
+  expect(unreadWords({ faulty: 1, doubtful: 0 })).toBe("1 line was rejected: not readable as a claim, in no amount.");
+  expect(unreadWords({ faulty: 0, doubtful: 1 })).toMatch(/^1 line was read in part: .* it counts as not compared, /);
 });
 
 it("The legend names what was compared", () => {
@@ -121,16 +135,26 @@ describe("What is said before the figures", () => {
       { state: "fl", found: 131 },
       { state: "ny", found: 2 },
     ];
-    expect(said({ npis: { total: 148, found: 0, elsewhere: elsewhere.slice(0, 1) } })).toBe(
+    expect(said({ npis: { total: 148, found: 0, elsewhere: elsewhere.slice(0, 1), missing: [] } })).toBe(
       "None of the 148 NPIs is in the rates for California; 131 would be found under Florida.",
     );
-    expect(said({ npis: { total: 148, found: 10, elsewhere } })).toBe(
+    expect(said({ npis: { total: 148, found: 10, elsewhere, missing: [] } })).toBe(
       "Only 10 of the 148 NPIs are in the rates for California; 131 would be found under Florida and 2 under New York.",
     );
-    expect(said({ npis: { total: 1, found: 0, elsewhere: [] } })).toBe(
+    expect(said({ npis: { total: 1, found: 0, elsewhere: [], missing: [] } })).toBe(
       "The NPI of this file is not in the rates for California.",
     );
-    expect(said({ npis: { total: 148, found: 74, elsewhere: [] } })).toBeNull();
+    expect(said({ npis: { total: 148, found: 74, elsewhere: [], missing: [] } })).toBeNull();
+  });
+
+  it("says of a file with claims of several states which NPIs are of which, however few they are", () => {
+    const npis = {
+      ...{ total: 7, found: 4, elsewhere: [{ state: "fl", found: 2 }] },
+      missing: [{ npi: "1000800015", lines: 3, states: ["fl"] }],
+    };
+    expect(missingWords(npis, "California", (code) => NAMES[code] ?? code)).toBe(
+      "3 of 7 NPIs are not in the rates for California. 2 are providers of Florida: reprice their lines under Florida. The workbook lists all of them.",
+    );
   });
 
   it("says before pricing how many lines were looked at, where that is not all", () => {

@@ -1,4 +1,5 @@
 import type { Options, TriedValue } from "../../../src/answers/options/schema.ts";
+import { type Alternatives, alternativesIn, parameterOfAlternatives } from "../../../src/pricing/alternatives.ts";
 import type { Result } from "../../../src/pricing/result.ts";
 import { type CatalogueSetting, identifiersIn } from "../api/ready.ts";
 import { useAnswer } from "../api/use-answer.ts";
@@ -7,26 +8,16 @@ import { moneyText } from "../words/amount.ts";
 
 /* What else a claim could be priced as, and what that pays. The options of the lookup have the prices (docs/look-up.md). */
 
-const PREFIX = "available_";
-
 /** Other values of one parameter. */
-export interface Available {
-  /** `procedure_types` */
-  readonly name: string;
+export interface Available extends Alternatives {
   /** The parameter for these values; null when the setting has none. */
   readonly parameter: string | null;
-  readonly values: readonly string[];
 }
 
 /** The lists of available values in a result, with the parameter of their name in the singular. */
 export function availableIn(result: Result, { parameters }: CatalogueSetting): readonly Available[] {
-  return Object.entries(result).flatMap(([field, values]) => {
-    if (!field.startsWith(PREFIX) || !Array.isArray(values) || values.length === 0) return [];
-    const name = field.slice(PREFIX.length);
-    const singulars = [name.replace(/ies$/, "y"), name.replace(/s$/, ""), name];
-    const parameter = parameters.find((each) => singulars.includes(each.name))?.name ?? null;
-    return [{ name, parameter, values: values.map(String) }];
-  });
+  const names = parameters.map(({ name }) => name);
+  return alternativesIn(result).map((each) => ({ ...each, parameter: parameterOfAlternatives(each.name, names) }));
 }
 
 /** The prices of alternatives, as far as they are known. */

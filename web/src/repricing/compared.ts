@@ -22,8 +22,10 @@ export interface Compared {
   readonly paidNothing: LinesAndAmount;
   readonly overpaid: LinesAndAmount;
   readonly asExpected: LinesAndAmount;
-  /** Without the lines that were not owed. */
+  /** Without the lines that were not owed, and those paid at another published rate. */
   readonly notCompared: number;
+  /** Paid at another published rate: above the standard one, and below it. */
+  readonly atAlternative: PaidAtAlternative;
   readonly takenBack: LinesAndAmount;
 }
 
@@ -31,13 +33,16 @@ export function comparedWord({ compared_with }: Pick<RepricingSummary, "compared
   return compared_with?.meaning === "allowed_amount" ? "allowed" : "paid";
 }
 
+type PaidAtAlternative = NonNullable<RepricingSummary["paid_at_alternative"]>;
+
 /** Null where no column says what was paid. */
 export function comparedOf(summary: RepricingSummary): Compared | null {
   const { underpaid, paid_nothing, overpaid, as_expected, taken_back, not_compared, compared } = summary;
-  const { total_expected, total_paid, total_difference, compared_with } = summary;
+  const { total_expected, total_paid, total_difference, compared_with, paid_at_alternative } = summary;
   if (underpaid === undefined || paid_nothing === undefined || overpaid === undefined) return null;
   if (as_expected === undefined || taken_back === undefined || not_compared === undefined) return null;
   if (
+    paid_at_alternative === undefined ||
     compared_with === undefined ||
     compared === undefined ||
     total_expected === undefined ||
@@ -56,9 +61,23 @@ export function comparedOf(summary: RepricingSummary): Compared | null {
     paidNothing: paid_nothing,
     overpaid,
     asExpected: as_expected,
-    notCompared: not_compared - notOwedAndPriced(summary),
+    notCompared: not_compared - notOwedAndPriced(summary) - alternativeLines(paid_at_alternative),
+    atAlternative: paid_at_alternative,
     takenBack: taken_back,
   };
+}
+
+export function alternativeLines({ above, below }: PaidAtAlternative): number {
+  return above.lines + below.lines;
+}
+
+/** "3 lines were paid at another published rate of the code, to the cent: 2 lines $116.00 above the standard rate, 1 line $1.57 below it." */
+export function alternativeWords({ above, below }: PaidAtAlternative, word: ComparedWord): string {
+  const lines = above.lines + below.lines;
+  const part = (of: LinesAndAmount, where: string) =>
+    of.lines === 0 ? [] : [`${countText(of.lines, "line")} ${moneyText(of.amount)} ${where} the standard rate`];
+  const parts = [...part(above, "above"), ...part(below, "below")];
+  return `${countText(lines, "line")} ${lines === 1 ? "was" : "were"} ${word} at another published rate of the code, to the cent: ${parts.join(", ")}. They are counted neither as owed to us nor as may be asked back.`;
 }
 
 /** A row of the table of what was compared. */
@@ -72,7 +91,7 @@ export interface ComparedRow {
 
 /** In an analyst's order of questions; a row that is part of the row above says so. Rows without lines are left out. */
 export function comparedRows(compared: Compared): readonly ComparedRow[] {
-  const { word, lines, underpaid, paidNothing, overpaid, asExpected, takenBack } = compared;
+  const { word, lines, underpaid, paidNothing, overpaid, asExpected, atAlternative, takenBack } = compared;
   const row = (what: string, of: LinesAndAmount): ComparedRow => ({ what, lines: of.lines, dollars: of.amount });
   const rows: readonly ComparedRow[] = [
     row("Owed to us", underpaid),
@@ -82,6 +101,7 @@ export function comparedRows(compared: Compared): readonly ComparedRow[] {
     { what: "Expected, of the lines compared", lines, dollars: compared.expected },
     { what: `${titled(word)} for them`, lines, dollars: compared.paid },
     { what: `Variance: expected minus ${word}`, lines, dollars: compared.difference, isDifference: true },
+    { what: `${titled(word)} at another published rate`, lines: alternativeLines(atAlternative), dollars: null },
     { what: "Priced, not compared", lines: compared.notCompared, dollars: null },
     row("Takebacks, of those not compared or not priced", takenBack),
   ];

@@ -4,11 +4,14 @@ import { DAY_BEFORE_MONTH } from "../../../src/reprice/values/days.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { Notice } from "../parts/notice.tsx";
 import { listText } from "../words/names.ts";
+import { MISSING_NPIS } from "./missing-npis.tsx";
 import type { Job, RepricingSummary } from "./use-job.ts";
 
 export interface FirstNotice {
   readonly title: string;
   readonly detail: string;
+  /** It is about NPIs that were not found, which are listed below. */
+  readonly hasMissingNpis?: true;
 }
 
 export const NO_CLAIMS: FirstNotice = {
@@ -24,7 +27,7 @@ export function firstNotice(
 ): FirstNotice | null {
   if (lookups === 0) return NO_CLAIMS;
   const ofProviders = npis === undefined ? null : providersNotice({ ...npis, lines: null }, state, nameOf);
-  if (ofProviders !== null) return ofProviders;
+  if (ofProviders !== null) return { ...ofProviders, hasMissingNpis: true };
   if (priced > 0) return null;
   return { title: "No line of this file has a price.", detail: "The reasons are below, with what to add or check." };
 }
@@ -93,7 +96,10 @@ export function FirstNoticeView({ job, summary, states }: FirstNoticeViewProps) 
       {notices.map((notice) =>
         notice === null ? null : (
           <Notice key={notice.title} title={notice.title} kind="fault">
-            <p>{notice.detail}</p>
+            <p>
+              {notice.detail}{" "}
+              {notice.hasMissingNpis === true ? <a href={`#${MISSING_NPIS}`}>See which NPIs these are.</a> : null}
+            </p>
           </Notice>
         ),
       )}

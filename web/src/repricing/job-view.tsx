@@ -11,9 +11,10 @@ import { labelOf } from "../words/names.ts";
 import { noteWords } from "./columns-table.tsx";
 import { FirstNoticeView } from "./first-notice.tsx";
 import { LargestDifferences } from "./largest-differences.tsx";
+import { MissingNpis } from "./missing-npis.tsx";
 import { fileWords, repricingWords } from "./problem-words.ts";
 import { Progress, timeLeftText, useLeaveWarning } from "./progress.tsx";
-import { Defaults, NotCompared, NotOwed, NotPriced, RejectedLines } from "./reasons.tsx";
+import { AtAlternative, Defaults, NotCompared, NotOwed, NotPriced, RejectedLines } from "./reasons.tsx";
 import { RemittanceView } from "./remittance.tsx";
 import { addressOfResult, resultIn, type ShownResult } from "./result-address.ts";
 import { ComparedTotals, Totals } from "./totals.tsx";
@@ -166,8 +167,10 @@ function JobAnswer({ job, summary, query, states, inService, onDelete }: JobAnsw
           />
         </>
       )}
+      <MissingNpis job={job} summary={summary} states={states} />
       <NotOwed job={job} summary={summary} states={states} />
       <NotPriced job={job} summary={summary} states={states} />
+      <AtAlternative job={job} summary={summary} states={states} />
       <NotCompared job={job} summary={summary} states={states} />
       <RejectedLines job={job} summary={summary} />
       <ComparedTotals summary={summary} />

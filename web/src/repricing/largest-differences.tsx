@@ -55,7 +55,7 @@ export function addressOfLine(
   });
 }
 
-type FoundLine = Omit<ExampleLine, "groups">;
+type FoundLine = Omit<ExampleLine, "groups" | "detail">;
 
 /** Columns by which an analyst finds a line again: the claim, the provider and the code. */
 const LINE_COLUMNS: readonly (TableColumn<FoundLine> & { readonly isLeftOutIfEmpty?: true })[] = [

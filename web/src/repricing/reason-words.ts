@@ -116,6 +116,10 @@ const NOT_COMPARED: Readonly<Record<ComparableCode, (column: string) => ReasonWo
     what: "takeback",
     remedy: "Compare the line together with the payment that it takes back.",
   }),
+  paid_at_alternative: () => ({
+    what: "another published rate of the code",
+    remedy: "Check which of the two rates applies to the service, and ask the payer where it is not clear.",
+  }),
   allowed_amount_empty: (column) => ({
     what: `nothing in the column ${column}, and something was paid`,
     remedy: "Fill in the allowed amount, or compare with what was paid.",

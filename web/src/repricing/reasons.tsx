@@ -1,9 +1,11 @@
 import { countText } from "../../../src/core/text/plural.ts";
+import type { NotComparedCode } from "../../../src/reprice/pricing/reason.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { moneyText } from "../words/amount.ts";
-import { labelOf, listText } from "../words/names.ts";
+import { labelOf, plainWords } from "../words/names.ts";
+import { alternativeWords, comparedOf, titled } from "./compared.ts";
 import { shortFault } from "./first-notice.tsx";
 import { addressOfLine, defaultWords, lineColumns } from "./largest-differences.tsx";
 import { notOwedWords, notPricedAndOwed, reasonsNotOwed } from "./not-owed.ts";
@@ -44,10 +46,33 @@ export function NotPriced({ job, summary, states }: ReasonsProps) {
   );
 }
 
+const PAID_AT_ALTERNATIVE = "paid_at_alternative" satisfies NotComparedCode;
+
+/** Lines that were paid at another published rate: no variance, and no lack of the line either. */
+export function AtAlternative({ job, summary, states }: ReasonsProps) {
+  const reason = summary.not_compared_by_reason?.find(({ code }) => code === PAID_AT_ALTERNATIVE);
+  const compared = comparedOf(summary);
+  if (reason === undefined || compared === null) return null;
+  return (
+    <section class="step" aria-labelledby="alternative-title">
+      <h2 id="alternative-title">{titled(compared.word)} at another published rate</h2>
+      <p>{alternativeWords(compared.atAlternative, compared.word)}</p>
+      <ReasonGroup
+        lines={reason.lines}
+        words={wordsOfNotCompared(reason, compared.column)}
+        note=""
+        examples={reason.examples}
+        job={job}
+        states={states}
+      />
+    </section>
+  );
+}
+
 /** Why lines with a price are not compared, and the first of these lines. What was not owed stands apart. */
 export function NotCompared({ job, summary, states }: ReasonsProps) {
-  const notOwed = new Set<string>((summary.not_owed ?? []).map(({ code }) => code));
-  const reasons = (summary.not_compared_by_reason ?? []).filter(({ code }) => !notOwed.has(code));
+  const apart = new Set<string>([PAID_AT_ALTERNATIVE, ...(summary.not_owed ?? []).map(({ code }) => code)]);
+  const reasons = (summary.not_compared_by_reason ?? []).filter(({ code }) => !apart.has(code));
   if (reasons.length === 0) return null;
   return (
     <section class="step" aria-labelledby="not-compared-title">
@@ -100,9 +125,16 @@ interface ReasonGroupProps {
   readonly states: readonly CatalogueState[];
 }
 
+const DETAIL: TableColumn<ExampleLine> = {
+  title: "Reason",
+  value: ({ detail }) => detail,
+  cell: ({ detail }) => plainWords(detail ?? ""),
+};
+
 function ReasonGroup({ lines, words, note, examples, job, states }: ReasonGroupProps) {
   const columns: readonly TableColumn<ExampleLine>[] = [
     ...lineColumns(examples),
+    ...(examples.some(({ detail }) => detail !== null) ? [DETAIL] : []),
     {
       title: "Look up",
       value: (line) => addressOfLine(line, job, states),
@@ -136,29 +168,46 @@ const FAULT_COLUMNS: readonly TableColumn<FaultyLine>[] = [
   { title: "What is wrong", value: ({ reasons }) => reasons, cell: ({ reasons }) => shortFault(reasons) },
 ];
 
+type Unread = Pick<RepricingSummary, "faulty" | "doubtful">;
+
+/** Lines that were read in part are not rejected, and to be corrected all the same. */
+export function unreadTitle({ faulty, doubtful }: Unread): string {
+  if (doubtful === 0) return "Rejected lines";
+  return faulty === 0 ? "Lines read in part" : "Rejected lines, and lines read in part";
+}
+
+/** Every line once: "5 lines were rejected: ... 2 more lines were read in part: ... These 7 lines are to be corrected." */
+export function unreadWords({ faulty, doubtful }: Unread): string {
+  const were = (lines: number) => (lines === 1 ? "was" : "were");
+  const rejected =
+    faulty === 0
+      ? []
+      : [`${countText(faulty, "line")} ${were(faulty)} rejected: not readable as a claim, in no amount.`];
+  const inPart = `${countText(doubtful, faulty === 0 ? "line" : "more line")} ${were(doubtful)} read in part: the units or an amount cannot be read. Above, ${doubtful === 1 ? "it counts" : "they count"} as not compared, not priced or compared, and not as rejected.`;
+  return [...rejected, ...(doubtful === 0 ? [] : [inPart])].join(" ");
+}
+
 /** The lines that could not be read or compared, with the reasons. */
 export function RejectedLines({ job, summary }: Omit<ReasonsProps, "states">) {
   const faults = useFirstFaults(job.faults);
   if (job.faults === null) return null;
-  const { faulty, doubtful } = summary;
-  const counts = [
-    ...(faulty === 0 ? [] : [`${countText(faulty, "line")} could not be read as a claim`]),
-    ...(doubtful === 0 ? [] : [`${countText(doubtful, "line")} had units or amounts that could not be read`]),
-  ];
+  const all = summary.faulty + summary.doubtful;
   return (
     <section class="step" aria-labelledby="rejected-title">
-      <h2 id="rejected-title">Rejected lines</h2>
+      <h2 id="rejected-title">{unreadTitle(summary)}</h2>
       <p>
-        {listText(counts)}.{" "}
+        {unreadWords(summary)}{" "}
         <a href={job.faults} download>
-          Download the rejected lines
+          Download {all === 1 ? "the line" : `the ${countText(all, "line")}`}
         </a>
-        , correct them there, and reprice that file by itself.
+        , correct {all === 1 ? "it" : "them"} there, and reprice that file by itself.
       </p>
       {faults === null || faults.length === 0 ? null : (
         <DataTable
           caption={
-            faults.length === 1 ? "The first rejected line" : `The first ${countText(faults.length, "rejected line")}`
+            faults.length < all
+              ? `The first ${countText(faults.length, "line")} to correct, of ${all.toLocaleString("en-US")}`
+              : `${countText(all, "line")} to correct`
           }
           columns={FAULT_COLUMNS}
           rows={faults}

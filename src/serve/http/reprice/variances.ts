@@ -6,7 +6,7 @@ import type { RequestFault } from "../../../pricing/request/read.ts";
 import type { FoundJob } from "../../../reprice/jobs/job-store.ts";
 import { JOB_LIMITS } from "../../../reprice/limits.ts";
 import { formulaOfRow } from "../../../reprice/pricing/payment-comparison.ts";
-import { hasRemark } from "../../../reprice/pricing/remarks.ts";
+import { hasRemark, remarkSentences } from "../../../reprice/pricing/remarks.ts";
 import { type ResultRow, rowsAt } from "../../../reprice/report/result-rows.ts";
 import { type Variances, varianceLineSchema } from "../../../reprice/report/summary.ts";
 import { type VarianceFilter, variancesIn } from "../../../reprice/report/variance-index.ts";
@@ -132,13 +132,9 @@ async function listOf(job: FoundJob, { filter, offset, limit }: ListRequest): Pr
 /** As a claim number is cut elsewhere (`listed-lines.ts`). */
 const CLAIM_CHARACTERS_MAX = 100;
 
-/** Remarks are sentences, joined by a space. */
-const BETWEEN_REMARKS = /(?<=\.) (?=[A-Z])/;
-
 function lineOf(row: ResultRow): Variances["lines"][number] {
   const lookup = Object.fromEntries(new URLSearchParams(row.ours("lookup")));
   const orNull = (text: string) => (text === "" ? null : text);
-  const remarks = row.ours("remarks");
   return {
     input_line: row.line,
     claim: orNull(row.claim.slice(0, CLAIM_CHARACTERS_MAX)),
@@ -154,7 +150,7 @@ function lineOf(row: ResultRow): Variances["lines"][number] {
     paid: row.compared,
     difference: row.ours("difference"),
     formula: orNull(formulaOfRow(row.ours)),
-    remarks: remarks === "" ? [] : remarks.split(BETWEEN_REMARKS),
+    remarks: remarkSentences(row.ours("remarks")),
   };
 }
 
