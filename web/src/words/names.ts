@@ -52,9 +52,9 @@ export function faultWords(message: string, headings: readonly string[]): string
 }
 
 /** Words joined as in a sentence: "a, b and c". */
-export function listText(words: readonly string[]): string {
+export function listText(words: readonly string[], last: "and" | "or" = "and"): string {
   if (words.length <= 1) return words.join("");
-  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
 /* Figures of a calculation as people call them. */
