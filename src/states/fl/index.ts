@@ -24,7 +24,7 @@ import {
   parameters,
   providers,
 } from "./tables.ts";
-import { isPricedByEapg, type ProviderType, SCHEDULES_OF } from "./values.ts";
+import { isPricedByEapg, type ProviderType, SCHEDULES_OF, VALUE_WORDS } from "./values.ts";
 
 const hospitalId = ({ providerType, stateProviderId }: Provider) =>
   providerType === "HOSPITAL" ? stateProviderId : null;
@@ -98,6 +98,7 @@ export const florida: State = {
   ],
   lookups: [outpatient, inpatient],
   search,
+  valueWords: VALUE_WORDS,
   // Rows that need each other (fl 2).
   counterparts: [
     {

@@ -1,3 +1,5 @@
+import { PLACE_OF_SERVICE_WORDS } from "../../pricing/place-of-service.ts";
+import { PAYMENT_RATE_TYPE_WORDS } from "../../pricing/result-fields.ts";
 import type { Notation } from "../../pricing/worksheet/line.ts";
 
 /* The values that Florida's contract enumerates, in the contract's order, and the types of providers. */
@@ -65,10 +67,6 @@ export const TRAUMA_CLASSES = ["Level I", "Level II", "Pediatric"] as const;
 
 export type TraumaClass = (typeof TRAUMA_CLASSES)[number];
 
-export const PLACES_OF_SERVICE = ["facility", "non_facility"] as const;
-
-export type PlaceOfService = (typeof PLACES_OF_SERVICE)[number];
-
 /** The state's own types of providers that are priced here. */
 const TYPE_BY_CODE: ReadonlyMap<string, ProviderType> = new Map([
   ["1", "HOSPITAL"],
@@ -104,3 +102,10 @@ export function withoutLeadingZeros(code: string): string {
 
 /** Florida's page writes dollars in parentheses without their sign (fl 4.3, 4.4, 5.4). */
 export const NOTATION: Notation = { dollarSignInParentheses: false };
+
+/** The values of parameters and results in words; a value that is not here is a word already. */
+export const VALUE_WORDS: Readonly<Record<string, string>> = {
+  ...PAYMENT_RATE_TYPE_WORDS,
+  ...PLACE_OF_SERVICE_WORDS,
+  ...PROVIDER_TYPE_LABELS,
+};
