@@ -42,6 +42,14 @@ export const SCHEDULES = ["PRACTITIONER", "RADIOLOGY", "LABORATORY", "INDEPENDEN
 
 export type Schedule = (typeof SCHEDULES)[number];
 
+export const SCHEDULE_WORDS: Readonly<Record<Schedule, string>> = {
+  PRACTITIONER: "practitioner",
+  RADIOLOGY: "radiology",
+  LABORATORY: "laboratory",
+  INDEPENDENT_LAB: "independent laboratory",
+  ASC: "ambulatory surgical center",
+};
+
 /** The fee schedules that a type of provider is paid by, in the order they are looked through (fl 4.3). */
 export const SCHEDULES_OF: Readonly<Record<ProviderType, readonly Schedule[]>> = {
   PRACTITIONER: ["PRACTITIONER", "RADIOLOGY", "LABORATORY"],
