@@ -1,7 +1,8 @@
 import { wrapped } from "../core/text/terminal.ts";
-import { PLACES_OF_SERVICE, placeParameters } from "../medicare/request.ts";
+import { placeParameters } from "../medicare/request.ts";
 import { lookupResults } from "../pricing/answer.ts";
 import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
+import { PLACES_OF_SERVICE } from "../pricing/place-of-service.ts";
 import { choice } from "../pricing/request/kinds.ts";
 import { requestReader } from "../pricing/request/read.ts";
 import type { State } from "../pricing/state/state.ts";

@@ -1,4 +1,5 @@
 import type { PracticeCost, StatusCode } from "../dataset/medicare-tables.ts";
+import { PLACES_OF_SERVICE, type PlaceOfService } from "../pricing/place-of-service.ts";
 import {
   anyModifier,
   assuming,
@@ -13,10 +14,6 @@ import {
   wholeNumber,
 } from "../pricing/request/kinds.ts";
 import type { RequestOf } from "../pricing/request/parameter.ts";
-
-export const PLACES_OF_SERVICE = ["facility", "non_facility"] as const;
-
-export type PlaceOfService = (typeof PLACES_OF_SERVICE)[number];
 
 /** The place of service when the request has none (medicare 3.1): the one that comparisons with Medicaid take. */
 export const PLACE_WHEN_ABSENT = "non_facility" satisfies PlaceOfService;

@@ -27,6 +27,14 @@ export const PAYMENT_RATE_TYPES = [
   "per_diem",
 ] as const;
 
+export const PAYMENT_RATE_TYPE_WORDS: Readonly<Record<(typeof PAYMENT_RATE_TYPES)[number], string>> = {
+  fee_schedule: "fee schedule",
+  percent_of_charges: "percent of charges",
+  manually_priced: "manually priced",
+  claim: "claim",
+  per_diem: "per diem",
+};
+
 /** The facts that the fields of every result are made from; the compiler demands them of each state. */
 interface Facts {
   readonly request: { readonly referenceId: string | null; readonly npi: string | null; readonly today: Day };

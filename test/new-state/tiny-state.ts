@@ -155,6 +155,7 @@ export const atlantis: State = {
   references: [],
   uniqueness: [],
   counterparts: [],
+  valueWords: {},
   providerKinds: [],
   lookups: [lookup("outpatient"), lookup("inpatient")],
   search: providerSearch<

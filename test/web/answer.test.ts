@@ -41,7 +41,15 @@ async function expectPrinted(page: Page): Promise<void> {
     .toBe("rgb(255, 255, 255)");
   await expect.poll(() => page.locator(".printed-sources li").count()).toBe(14);
   await expect.poll(() => page.locator(".printed-sources").isVisible()).toBe(true);
-  await expect.poll(() => page.getByText("content hash", { exact: false }).last().isVisible()).toBe(true);
+  await expect
+    .poll(() => page.locator(".printed-foot").textContent())
+    .toMatch(/^Ratebook sample [0-9.]+\. Rates of \w+ \d+, \d{4}\.$/);
+  expect(
+    await page
+      .getByText(/[0-9a-f]{12}/)
+      .filter({ visible: true })
+      .count(),
+  ).toBe(0);
   await expect.poll(() => page.locator(".elsewhere").isVisible()).toBe(false);
   // The question is a sentence there, not a form.
   await expect.poll(() => page.getByText("593-4 at Cormorant Children's Medical Center on").isVisible()).toBe(true);

@@ -107,7 +107,7 @@ describe("coverage", () => {
         "Georgia",
         "Inpatient",
         "Hospitals",
-        "\u2715 No no DRG weights and hospital inpatient rates effective",
+        "\u2715 No: nothing is effective in DRG weights and hospital inpatient rates",
         "none known by this day",
         "none",
       ]);
@@ -143,7 +143,7 @@ describe("coverage", () => {
     await lead(page, "/coverage?state=fl");
     await page.getByText(/^Fee schedules: 34 entries have/).focus();
     await page.keyboard.press("Enter");
-    await page.getByText("The first 10.").waitFor();
+    await page.getByText("The first 10 are shown.").waitFor();
     await page.getByText("What its makers say of it").focus();
     await page.keyboard.press("Space");
     await page.getByText(/^Data of \w+ states to try Ratebook with/).waitFor();

@@ -112,7 +112,10 @@ describe("the provider", () => {
     await providerField(page).fill("zzzz");
     await page.getByText("No provider of California matches “zzzz”.").waitFor();
     await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByText("No provider of California matches “zzzz”.").isVisible()).toBe(false);
+    await expect.poll(() => providerField(page).inputValue()).toBe("zzzz");
     await page.keyboard.press("Escape");
+    await expect.poll(() => providerField(page).inputValue()).not.toBe("zzzz");
     await expect.poll(() => askedOf(page)).toMatchObject({ npi: "1000100176" });
 
     await providerField(page).fill("medical");
@@ -259,8 +262,12 @@ describe("the code as people type it", () => {
 
   test("is a DRG without its hyphen, or in words, and words alone are not looked up", async () => {
     const { page, close } = await explorer.open("/?state=ca&setting=inpatient&billing_code=720-2&npi=1000100010");
-    await codeField(page).fill("5601");
-    await page.keyboard.press("Tab");
+    await codeField(page).fill("drg 5601");
+    // Also where no list is open.
+    await page.keyboard.press("Escape");
+    await expect.poll(() => codeField(page).inputValue()).toBe("drg 5601");
+    await page.getByRole("button", { name: "Look up", exact: true }).click();
+    await page.getByText("Read as DRG 560-1.").waitFor();
     await expect.poll(() => askedOf(page)).toMatchObject({ billing_code: "560-1" });
     await codeField(page).fill("vaginal");
     await page.keyboard.press("Tab");

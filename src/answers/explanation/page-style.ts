@@ -79,6 +79,7 @@ tbody th { font-weight: 400; }
   .release dd { margin-bottom: 8px; }
 }
 @media print {
+  .on-screen { display: none; }
   :root { --ink: #000; --soft: #333; --rule: #999; --faint: #fff; --paper: #fff; --accent: #000; color-scheme: light; }
   @page {
     margin: 13mm 15mm 15mm;

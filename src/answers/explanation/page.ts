@@ -300,7 +300,9 @@ function saidLine({ said, row, title }: ShownSource, words: ReaderWords): Html |
 }
 
 function saidText([label, value]: LabeledValue, place: number): Html {
-  return html`${place > 0 && "; "}${label} ${label === "SHA-256" ? html`<code>${value}</code>` : value}`;
+  if (label === "SHA-256")
+    return html`<span class="on-screen">${place > 0 && "; "}${label} <code>${value}</code></span>`;
+  return html`${place > 0 && "; "}${label} ${value}`;
 }
 
 function figureLine(
@@ -399,12 +401,12 @@ function releaseSection(explanation: Explanation, lookup: ExplainedLookup): Html
   const { release, engine_version } = explanation;
   const facts: readonly (readonly [string, Html | string])[] = [
     ["Release", `${release.name}, version ${release.version}; answered by Ratebook ${engine_version}`],
-    ["Content hash", html`<code>${release.content_hash}</code>`],
     ["As a command", html`<code>${repeatingCommand(explanation, lookup).join(" ")}</code>`],
     ["Over HTTP", html`<code>GET ${repeatingAddress(explanation, lookup)}</code>`],
   ];
   return html`<section><h2 class="minor">Release, and how to repeat it</h2>
 <dl class="release">
-${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl></section>
+${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}<dt class="on-screen">Content hash</dt><dd class="on-screen"><code>${release.content_hash}</code></dd>
+</dl></section>
 `;
 }

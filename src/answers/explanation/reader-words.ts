@@ -1,5 +1,5 @@
 import { withDays } from "../../core/calendar/day.ts";
-import { capital, labelOf, plainWords, wordsOf } from "../../core/text/labels.ts";
+import { capital, labelOf, plainWords, valueWords, withValueWords, wordsOf } from "../../core/text/labels.ts";
 import { messageWords } from "../../core/text/message-words.ts";
 import { sharedTables } from "../../dataset/medicare-tables.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
@@ -21,18 +21,22 @@ export interface ReaderWords {
   readonly key: (key: ExplainedRow["key"], title: string) => string;
 }
 
-const FLAGS: Readonly<Record<string, string>> = { true: "yes", false: "no" };
+/** Between the values of several results. */
+const SEVERAL = "; ";
 
 export function readerWords({ state, lookup }: ExplainedLookup): ReaderWords {
   const tables = new Map<string, Table>([...state.tables, ...sharedTables].map((table) => [titleOf(table), table]));
   const { acronyms } = lookup;
-  const text = (written: string) => withDays(plainWords(written, acronyms));
+  const text = (written: string) => withDays(plainWords(withValueWords(written, state.valueWords), acronyms));
   const column = (name: string, title: string) => tables.get(title)?.words[name] ?? wordsOf(name, acronyms);
   return {
     text,
-    message: (message) => withDays(messageWords(message, "field", acronyms)),
+    message: (message) => withDays(messageWords(withValueWords(message, state.valueWords), "field", acronyms)),
     label: (name) => labelOf(name, acronyms),
-    value: (value) => FLAGS[value] ?? text(value),
+    value: (value) => {
+      const words = value.split(SEVERAL).map((each) => valueWords(each, state.valueWords));
+      return text(words.join(SEVERAL));
+    },
     table: (title) => tables.get(title)?.called ?? title,
     column,
     key: (key, title) =>

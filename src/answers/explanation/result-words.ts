@@ -194,7 +194,7 @@ export function shownNoRate({ code, message, sought, nearest, remedy }: Explaine
 
 /** The lookup that an explanation belongs to. The record leaves it out: the address of the request has it. */
 export interface ExplainedLookup {
-  readonly state: Pick<State, "code" | "name" | "program" | "tables">;
+  readonly state: Pick<State, "code" | "name" | "program" | "tables" | "valueWords">;
   readonly lookup: Pick<RateLookup, "setting" | "dayParameter" | "parameters" | "acronyms">;
 }
 

@@ -24,6 +24,18 @@ export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const FLAGS: Readonly<Record<string, string>> = { true: "yes", false: "no" };
+
+/** A value of a parameter or field in words: a flag is yes or no, and a list's values have words in its declaration. */
+export function valueWords(value: string, words: Readonly<Record<string, string>>): string {
+  return FLAGS[value] ?? (Object.hasOwn(words, value) ? (words[value] ?? value) : value);
+}
+
+/** A text with the values of lists that it names in words: `mostly non_facility` is "mostly non-facility". */
+export function withValueWords(text: string, words: Readonly<Record<string, string>>): string {
+  return text.replaceAll(SNAKE, (name) => (Object.hasOwn(words, name) ? (words[name] ?? name) : name));
+}
+
 const SNAKE = /\b[a-z]+(?:_[a-z0-9]+)+\b/g;
 
 /** A text with its parameters, fields and values in words, and its dollars in groups: `provider_type` is "provider type". */

@@ -19,6 +19,8 @@ export interface State extends Obligations {
   /** One for each setting that it prices; a state may have only one. */
   readonly lookups: readonly RateLookup[];
   readonly search: ProviderSearch;
+  /** Values of parameters and results in words, for readers; a value that is not here is a word already. */
+  readonly valueWords: Readonly<Record<string, string>>;
   /** Rows that need other rows to be of use, for coverage; empty: none. */
   readonly counterparts: readonly Counterpart[];
   /** The kinds of providers that it prices, for coverage. */

@@ -66,6 +66,7 @@ const stateInCatalogue = object("Catalogue state", {
   name: string("The state's name."),
   program: string("What its Medicaid program is called: Medi-Cal, Florida Medicaid."),
   settings: array(setting, "The settings that it prices."),
+  words: record(string("In words."), "The values of its parameters and results in words; others are words already."),
   search: { ...object("Catalogue search", { parameters }), description: "The provider search." },
 });
 
@@ -94,6 +95,7 @@ export function catalogueOf(states: readonly State[]): Catalogue {
       name: state.name,
       program: programName(state),
       settings: state.lookups.map(settingOf),
+      words: state.valueWords,
       search: { parameters: listed(state.search.parameters) },
     })),
   };

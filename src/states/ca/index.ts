@@ -15,7 +15,7 @@ import {
   providers,
   tables,
 } from "./tables.ts";
-import { isHospital } from "./values.ts";
+import { isHospital, VALUE_WORDS } from "./values.ts";
 
 const hospitalId = (row: Provider) => (isHospital(row) ? row.stateProviderId : null);
 
@@ -39,6 +39,7 @@ export const california: State = {
   uniqueness: [{ table: providers, column: "stateProviderId", value: hospitalId, what: "unique among hospitals" }],
   lookups: [outpatient, inpatient],
   search,
+  valueWords: VALUE_WORDS,
   // Rows that need each other (ca 2).
   counterparts: [
     {

@@ -1,3 +1,4 @@
+import { PAYMENT_RATE_TYPE_WORDS } from "../../pricing/result-fields.ts";
 import type { Notation } from "../../pricing/worksheet/line.ts";
 
 /* The values that California's contract enumerates, in the contract's order, and the types of providers. */
@@ -114,3 +115,9 @@ export function isHospital(provider: Typed): boolean {
 
 /** California's page writes dollars with their sign everywhere (ca 4.7, 5.7). */
 export const NOTATION: Notation = { dollarSignInParentheses: true };
+
+/** The values of parameters and results in words; a value that is not here is a word already. */
+export const VALUE_WORDS: Readonly<Record<string, string>> = {
+  ...PAYMENT_RATE_TYPE_WORDS,
+  ...PROVIDER_TYPE_LABELS,
+};

@@ -23,7 +23,7 @@ import {
   providers,
   tables,
 } from "./tables.ts";
-import { isPricedByEapg, type ProviderType, SCHEDULES_OF } from "./values.ts";
+import { isPricedByEapg, type ProviderType, SCHEDULES_OF, VALUE_WORDS } from "./values.ts";
 
 const hospitalId = ({ providerType, stateProviderId }: Provider) =>
   providerType === "HOSPITAL" ? stateProviderId : null;
@@ -97,6 +97,7 @@ export const florida: State = {
   ],
   lookups: [outpatient, inpatient],
   search,
+  valueWords: VALUE_WORDS,
   // Rows that need each other (fl 2).
   counterparts: [
     {

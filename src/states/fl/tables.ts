@@ -23,6 +23,7 @@ import {
   hasFacilityFees,
   MULTIPLIER_KINDS,
   PROVIDER_TYPES,
+  SCHEDULE_WORDS,
   SCHEDULES,
   TRAUMA_CLASSES,
   withoutLeadingZeros,
@@ -99,7 +100,7 @@ export const feeSchedule = tables.dated({
     pci: "professional component",
     tci: "technical component",
     prior_auth_required: "prior authorization",
-    INDEPENDENT_LAB: "independent laboratory",
+    ...SCHEDULE_WORDS,
   },
   section: "fl 2.3",
   columns: {

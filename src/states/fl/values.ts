@@ -1,3 +1,5 @@
+import { PLACE_OF_SERVICE_WORDS } from "../../pricing/place-of-service.ts";
+import { PAYMENT_RATE_TYPE_WORDS } from "../../pricing/result-fields.ts";
 import type { Notation } from "../../pricing/worksheet/line.ts";
 
 /* The values that Florida's contract enumerates, in the contract's order, and the types of providers. */
@@ -40,6 +42,14 @@ export const SCHEDULES = ["PRACTITIONER", "RADIOLOGY", "LABORATORY", "INDEPENDEN
 
 export type Schedule = (typeof SCHEDULES)[number];
 
+export const SCHEDULE_WORDS: Readonly<Record<Schedule, string>> = {
+  PRACTITIONER: "practitioner",
+  RADIOLOGY: "radiology",
+  LABORATORY: "laboratory",
+  INDEPENDENT_LAB: "independent laboratory",
+  ASC: "ambulatory surgical center",
+};
+
 /** The fee schedules that a type of provider is paid by, in the order they are looked through (fl 4.3). */
 export const SCHEDULES_OF: Readonly<Record<ProviderType, readonly Schedule[]>> = {
   PRACTITIONER: ["PRACTITIONER", "RADIOLOGY", "LABORATORY"],
@@ -64,10 +74,6 @@ export const HOSPITAL_CLASSES = ["All Other", "Rural", "LTAC", "Childrens", "Tea
 export const TRAUMA_CLASSES = ["Level I", "Level II", "Pediatric"] as const;
 
 export type TraumaClass = (typeof TRAUMA_CLASSES)[number];
-
-export const PLACES_OF_SERVICE = ["facility", "non_facility"] as const;
-
-export type PlaceOfService = (typeof PLACES_OF_SERVICE)[number];
 
 /** The state's own types of providers that are priced here. */
 const TYPE_BY_CODE: ReadonlyMap<string, ProviderType> = new Map([
@@ -104,3 +110,10 @@ export function withoutLeadingZeros(code: string): string {
 
 /** Florida's page writes dollars in parentheses without their sign (fl 4.3, 4.4, 5.4). */
 export const NOTATION: Notation = { dollarSignInParentheses: false };
+
+/** The values of parameters and results in words; a value that is not here is a word already. */
+export const VALUE_WORDS: Readonly<Record<string, string>> = {
+  ...PAYMENT_RATE_TYPE_WORDS,
+  ...PLACE_OF_SERVICE_WORDS,
+  ...PROVIDER_TYPE_LABELS,
+};

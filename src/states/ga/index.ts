@@ -27,7 +27,7 @@ import {
   providers,
   tables,
 } from "./tables.ts";
-import { isHospital, providerTypeOf } from "./values.ts";
+import { isHospital, providerTypeOf, VALUE_WORDS } from "./values.ts";
 
 type AscRate = RowOf<typeof ascRates>;
 
@@ -122,6 +122,7 @@ export const georgia: State = {
   ],
   lookups: [outpatient, inpatient],
   search,
+  valueWords: VALUE_WORDS,
   counterparts,
   providerKinds,
 };

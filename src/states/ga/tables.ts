@@ -17,16 +17,16 @@ import {
 } from "../../dataset/column.ts";
 import { ENTITY_TYPES, type ProgramParameters } from "../../dataset/common-tables.ts";
 import type { RowFault, RowOf } from "../../dataset/table.ts";
+import { PLACES_OF_SERVICE, type PlaceOfService } from "../../pricing/place-of-service.ts";
 import { programOf } from "../../pricing/program.ts";
 import { StateTables } from "../../pricing/state/state-tables.ts";
 import {
   FEE_CATEGORIES,
   type FeeCategory,
   isHospital,
-  PLACES_OF_SERVICE,
-  type PlaceOfService,
   PROVIDER_TYPES,
   resolvedType,
+  SERVICE_CATEGORY_WORDS,
   SEVERITIES,
 } from "./values.ts";
 
@@ -114,12 +114,7 @@ export const feeSchedule = tables.dated({
   prices: ["outpatient"],
   name: "fee_schedule",
   called: "fee schedules",
-  words: {
-    physician_fs: "physician fee schedule",
-    anesthesia_flat: "flat anesthesia fee",
-    padl_drug: "provider administered drug",
-    vaccine_admin: "vaccine administration",
-  },
+  words: SERVICE_CATEGORY_WORDS,
   section: "ga 2.3",
   columns: {
     serviceCategory: required(oneOf(FEE_CATEGORIES)),

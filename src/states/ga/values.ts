@@ -1,3 +1,5 @@
+import { PLACE_OF_SERVICE_WORDS } from "../../pricing/place-of-service.ts";
+import { PAYMENT_RATE_TYPE_WORDS } from "../../pricing/result-fields.ts";
 import type { Notation } from "../../pricing/worksheet/line.ts";
 
 /** The values that Georgia's contract enumerates, in the contract's order. */
@@ -12,10 +14,6 @@ export const PROVIDER_TYPE_LABELS: Readonly<Record<ProviderType, string>> = {
   ASC: "Ambulatory Surgical Center",
   CLINICAL_LABORATORY: "Clinical Laboratory",
 };
-
-export const PLACES_OF_SERVICE = ["facility", "non_facility"] as const;
-
-export type PlaceOfService = (typeof PLACES_OF_SERVICE)[number];
 
 /** The schedules that price a code, as results name them. */
 export const SERVICE_CATEGORIES = [
@@ -32,6 +30,19 @@ export const SERVICE_CATEGORIES = [
 ] as const;
 
 export type ServiceCategory = (typeof SERVICE_CATEGORIES)[number];
+
+export const SERVICE_CATEGORY_WORDS: Readonly<Record<ServiceCategory, string>> = {
+  physician_fs: "physician fee schedule",
+  site_of_service: "site of service",
+  enhanced_rate: "enhanced rate",
+  anesthesia: "anesthesia",
+  anesthesia_flat: "flat anesthesia fee",
+  clinical_lab: "clinical laboratory",
+  padl_drug: "provider administered drug",
+  vaccine_admin: "vaccine administration",
+  asc: "ambulatory surgical center",
+  hospital_interim: "hospital interim rate",
+};
 
 /** What every path of an outpatient lookup finds. */
 export interface PathFound {
@@ -102,3 +113,11 @@ export function providerTypeOf(provider: Typed): ProviderType {
 export function isHospital(provider: Typed): boolean {
   return resolvedType(provider) === "HOSPITAL";
 }
+
+/** The values of parameters and results in words; a value that is not here is a word already. */
+export const VALUE_WORDS: Readonly<Record<string, string>> = {
+  ...PAYMENT_RATE_TYPE_WORDS,
+  ...PLACE_OF_SERVICE_WORDS,
+  ...PROVIDER_TYPE_LABELS,
+  ...SERVICE_CATEGORY_WORDS,
+};

@@ -31,7 +31,7 @@ import {
   psychiatricRates,
   tables,
 } from "./tables.ts";
-import { providerTypeOf } from "./values.ts";
+import { providerTypeOf, VALUE_WORDS } from "./values.ts";
 
 type ApgProcedure = RowOf<typeof apgProcedures>;
 type DrgWeight = RowOf<typeof drgWeights>;
@@ -155,6 +155,7 @@ export const newYork: State = {
   ],
   lookups: [outpatient, inpatient],
   search,
+  valueWords: VALUE_WORDS,
   counterparts,
   providerKinds,
 };

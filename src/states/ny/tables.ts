@@ -17,6 +17,7 @@ import {
 } from "../../dataset/column.ts";
 import { ENTITY_TYPES, type ProgramParameter, type ProgramParameters } from "../../dataset/common-tables.ts";
 import type { RowFault, RowOf } from "../../dataset/table.ts";
+import { PLACES_OF_SERVICE } from "../../pricing/place-of-service.ts";
 import { programOf } from "../../pricing/program.ts";
 import { StateTables } from "../../pricing/state/state-tables.ts";
 import { certificateDigits, OPERATING_CERTIFICATE, OPERATING_CERTIFICATE_FORM } from "./identifiers.ts";
@@ -27,12 +28,13 @@ import {
   DRG_SERVICE_TYPES,
   FEE_SCHEDULE_MODIFIERS,
   FEE_SCHEDULES,
+  HOSPITAL_APG_COLUMN_WORDS,
   PAYER_CLASSES,
   PEER_GROUPS,
   PER_DIEM_SERVICE_TYPES,
-  PLACES_OF_SERVICE,
   PROVIDER_TYPES,
   REGIONS,
+  SERVICE_TYPE_WORDS,
   typeOfTaxonomy,
 } from "./values.ts";
 
@@ -186,9 +188,7 @@ export const hospitalApgRates = tables.dated({
   called: "hospital APG base rates",
   words: {
     opcert: "operating certificate",
-    apg_base_rate_opd_visit: "APG base rate, outpatient visit",
-    apg_base_rate_ed: "APG base rate, emergency department",
-    apg_base_rate_opd_episode: "APG base rate, outpatient episode",
+    ...HOSPITAL_APG_COLUMN_WORDS,
   },
   section: "ny 2",
   columns: {
@@ -352,11 +352,7 @@ export const perDiemRates = tables.dated({
   called: "inpatient per diem rates",
   words: {
     opcert: "operating certificate",
-    cah: "critical access hospital",
-    med_rehab: "medical rehabilitation",
-    chem_dep_rehab: "chemical dependency rehabilitation",
-    dual_diag_adult: "dual diagnosis, adult",
-    dual_diag_child: "dual diagnosis, child",
+    ...SERVICE_TYPE_WORDS,
   },
   section: "ny 2",
   columns: {

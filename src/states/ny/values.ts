@@ -1,3 +1,5 @@
+import { PLACE_OF_SERVICE_WORDS } from "../../pricing/place-of-service.ts";
+import { PAYMENT_RATE_TYPE_WORDS } from "../../pricing/result-fields.ts";
 import type { Notation } from "../../pricing/worksheet/line.ts";
 
 /** The values that New York's contract enumerates, in the contract's order. */
@@ -30,6 +32,12 @@ export const HOSPITAL_APG_COLUMNS = [
 
 export type HospitalApgColumn = (typeof HOSPITAL_APG_COLUMNS)[number];
 
+export const HOSPITAL_APG_COLUMN_WORDS: Readonly<Record<HospitalApgColumn, string>> = {
+  apg_base_rate_opd_visit: "APG base rate, outpatient visit",
+  apg_base_rate_ed: "APG base rate, emergency department",
+  apg_base_rate_opd_episode: "APG base rate, outpatient episode",
+};
+
 export const CLINIC_APG_COLUMNS = [
   "apg_base_rate_dtc_clinic_upstate",
   "apg_base_rate_dtc_clinic_downstate",
@@ -39,12 +47,17 @@ export const CLINIC_APG_COLUMNS = [
 
 export type ClinicApgColumn = (typeof CLINIC_APG_COLUMNS)[number];
 
+const CLINIC_APG_COLUMN_WORDS: Readonly<Record<ClinicApgColumn, string>> = {
+  apg_base_rate_dtc_clinic_upstate: "APG base rate, upstate clinics",
+  apg_base_rate_dtc_clinic_downstate: "APG base rate, downstate clinics",
+  apg_base_rate_dtc_ambsurg_upstate: "APG base rate, upstate ambulatory surgery",
+  apg_base_rate_dtc_ambsurg_downstate: "APG base rate, downstate ambulatory surgery",
+};
+
 export const FEE_SCHEDULES = ["physician", "laboratory"] as const;
 
 /** The modifiers that rows of the physician fee schedule have. */
 export const FEE_SCHEDULE_MODIFIERS = ["26", "TC"] as const;
-
-export const PLACES_OF_SERVICE = ["facility", "non_facility"] as const;
 
 export const SERVICE_TYPES = [
   "acute",
@@ -58,6 +71,17 @@ export const SERVICE_TYPES = [
 ] as const;
 
 export type ServiceType = (typeof SERVICE_TYPES)[number];
+
+export const SERVICE_TYPE_WORDS: Readonly<Record<ServiceType, string>> = {
+  acute: "acute",
+  psychiatric: "psychiatric",
+  specialty_acute: "specialty acute",
+  cah: "critical access hospital",
+  med_rehab: "medical rehabilitation",
+  chem_dep_rehab: "chemical dependency rehabilitation",
+  dual_diag_adult: "dual diagnosis, adult",
+  dual_diag_child: "dual diagnosis, child",
+};
 
 /** The service types that are priced by APR-DRG. */
 export const DRG_SERVICE_TYPES = ["acute", "psychiatric"] as const satisfies readonly ServiceType[];
@@ -86,6 +110,14 @@ export const SERVICE_TYPE_SOURCES = [
 
 export type ServiceTypeSource = (typeof SERVICE_TYPE_SOURCES)[number];
 
+const SERVICE_TYPE_SOURCE_WORDS: Readonly<Record<ServiceTypeSource, string>> = {
+  explicit: "as entered",
+  inferred_from_rate_code: "from the rate code",
+  inferred_from_drg: "from the DRG",
+  sole_provider_certification: "the only certification of the provider",
+  default_acute: "acute, the default",
+};
+
 export const PAYER_CLASSES = ["FFS", "MMC"] as const;
 
 export type PayerClass = (typeof PAYER_CLASSES)[number];
@@ -98,6 +130,11 @@ export const PAYER_CLASS_LABELS: Readonly<Record<PayerClass, string>> = {
 export const AGE_GROUPS = ["ADULT", "CHILD"] as const;
 
 export type AgeGroup = (typeof AGE_GROUPS)[number];
+
+const AGE_GROUP_WORDS: Readonly<Record<AgeGroup, string>> = {
+  ADULT: "adult",
+  CHILD: "child",
+};
 
 export const COMORBIDITY_CATEGORIES = [
   "acute_coronary_syndrome",
@@ -121,6 +158,27 @@ export const COMORBIDITY_CATEGORIES = [
 ] as const;
 
 export type ComorbidityCategory = (typeof COMORBIDITY_CATEGORIES)[number];
+
+const COMORBIDITY_WORDS: Readonly<Record<ComorbidityCategory, string>> = {
+  acute_coronary_syndrome: "acute coronary syndrome",
+  arrhythmia: "arrhythmia",
+  cancers: "cancers",
+  cardio_respiratory_failure: "cardiorespiratory failure",
+  cellulitis: "cellulitis",
+  chronic_kidney_disease: "chronic kidney disease",
+  chronic_obstructive_lung_disease: "chronic obstructive lung disease",
+  diabetes: "diabetes",
+  gi_hemorrhage: "gastrointestinal hemorrhage",
+  heart_failure: "heart failure",
+  liver_disease: "liver disease",
+  metabolic_disturbance: "metabolic disturbance",
+  neurological_disease: "neurological disease",
+  opportunistic_infection: "opportunistic infection",
+  pancreas_disease: "pancreas disease",
+  pneumonia: "pneumonia",
+  sepsis: "sepsis",
+  severe_hematologic_disorder: "severe hematologic disorder",
+};
 
 /** New York's page writes dollars without their sign in parentheses (ny 4, 5). */
 export const NOTATION: Notation = { dollarSignInParentheses: false };
@@ -152,3 +210,17 @@ export function providerTypeOf({ providerType, primaryTaxonomyCode }: Typed): Pr
 export function isHospital(provider: Typed): boolean {
   return providerTypeOf(provider) === "HOSPITAL";
 }
+
+/** The values of parameters and results in words; a value that is not here is a word already. */
+export const VALUE_WORDS: Readonly<Record<string, string>> = {
+  ...PAYMENT_RATE_TYPE_WORDS,
+  ...PLACE_OF_SERVICE_WORDS,
+  ...PROVIDER_TYPE_LABELS,
+  ...HOSPITAL_APG_COLUMN_WORDS,
+  ...CLINIC_APG_COLUMN_WORDS,
+  ...SERVICE_TYPE_WORDS,
+  ...SERVICE_TYPE_SOURCE_WORDS,
+  ...PAYER_CLASS_LABELS,
+  ...AGE_GROUP_WORDS,
+  ...COMORBIDITY_WORDS,
+};

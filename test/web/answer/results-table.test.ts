@@ -36,7 +36,14 @@ const setting: CatalogueSetting = {
 
 function lookup(fields: Lookup["fields"]): Lookup {
   return {
-    state: { code: "xx", name: "Xanadu", program: "Xanadu Medicaid", settings: [setting], search: { parameters: [] } },
+    state: {
+      code: "xx",
+      name: "Xanadu",
+      program: "Xanadu Medicaid",
+      settings: [setting],
+      words: {},
+      search: { parameters: [] },
+    },
     setting,
     fields,
   };

@@ -88,12 +88,19 @@ describe("A pasted line", () => {
 
   it("has a code in capitals, with its modifier or its severity", () => {
     expect(rowsRead("g0480 1000700140 2026-10-01")).toEqual(["G0480 1000700140 2026-10-01"]);
+    expect(rowsRead("CPT 99213-25-59, HCPCS: J1100 1000700140 2026-10-01")).toEqual([
+      "99213 1000700140 2026-10-01",
+      "J1100 1000700140 2026-10-01",
+    ]);
+    expect(reasonOf("71046-26-TC 1000700140 2026-10-01")).toBe(
+      "A rate is looked up with one modifier. Write 71046 with 26 or TC alone.",
+    );
     expect(read("71046-26 1000700140 2026-10-01").rows[0]?.fields).toMatchObject({
       billing_code: "71046",
       modifier: "26",
     });
     const inpatient = placeOf("ca", "inpatient");
-    expect(read("560-1, 5602 1000100010 2026-10-01", inpatient).rows.map(({ fields }) => fields)).toEqual([
+    expect(read("APR-DRG 560-1, 5602 1000100010 2026-10-01", inpatient).rows.map(({ fields }) => fields)).toEqual([
       { billing_code: "560-1", npi: "1000100010", admit_date: "2026-10-01" },
       { billing_code: "560-2", npi: "1000100010", admit_date: "2026-10-01" },
     ]);
@@ -132,9 +139,13 @@ describe("A pasted line", () => {
     expect(reasonOf(line)).toContain(reason);
   });
 
-  it("of another setting is rejected with an example of its codes", () => {
-    expect(reasonOf("99213 1000700140 10/1/2026", placeOf("ca", "inpatient"))).toBe(
-      "99213 is not a code of inpatient claims, such as 560-1.",
+  it("of another setting is rejected with the setting that has its codes", () => {
+    expect(reasonOf("99213 1000700140 10/1/2026", placeOf("ca", "inpatient"))).toContain(
+      "Choose the setting Outpatient",
+    );
+    expect(reasonOf("560-1 1000700140 10/1/2026")).toContain("Choose the setting Inpatient");
+    expect(reasonOf("560-9 1000700140 10/1/2026", placeOf("ca", "inpatient"))).toBe(
+      "560-9 is not a code of inpatient claims, such as 560-1.",
     );
   });
 

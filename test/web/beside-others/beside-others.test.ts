@@ -8,6 +8,7 @@ import { comparePath, lookupAt, type Price, pricesOf } from "../../../web/src/be
 import { DOT_RADIUS, levelsOf, type StripFigures, stripOf } from "../../../web/src/beside-others/strip.ts";
 import { LINE_PIXELS, overlaps, textWidth } from "../../../web/src/charts/boxes.ts";
 import { addressOfLookup, type Lookup, lookupIn, withFields } from "../../../web/src/look-up/lookup.ts";
+import { learnWords } from "../../../web/src/words/names.ts";
 
 const CATALOGUE = catalogueOf(states);
 
@@ -63,9 +64,10 @@ describe("the group that a provider is compared with", () => {
   });
 
   test("is written as people say it", () => {
-    expect(conditionText("provider_type", "HOSPITAL", RECORD)).toBe("Provider type: Hospital");
-    expect(conditionText("provider_type", "free_clinic", RECORD)).toBe("Provider type: free clinic");
-    expect(conditionText("critical_access_hospital", "true", null)).toBe("Critical access hospital: yes");
+    learnWords(catalogueOf(states));
+    expect(conditionText("provider_type", "free_clinic")).toBe("Provider type: Free Clinic");
+    expect(conditionText("critical_access_hospital", "true")).toBe("Critical access hospital: yes");
+    learnWords({ states: [] });
   });
 });
 

@@ -3,7 +3,7 @@ import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states as declared, states } from "../../../src/states/index.ts";
 import { byRate, inOrderOfUse, type PriceOption, paidWith } from "../../../web/src/look-up/claim-options.tsx";
-import { type FoundCodes, fieldsOfCode, isWithModifier, leftWithCode } from "../../../web/src/look-up/codes.ts";
+import { type FoundCodes, fieldsOfCode, leftWithCode } from "../../../web/src/look-up/codes.ts";
 import { hintIn } from "../../../web/src/look-up/fields.tsx";
 import { recentAddress } from "../../../web/src/look-up/look-up-view.tsx";
 import {
@@ -514,7 +514,7 @@ describe("leaving the code field with a text", () => {
     if (state === undefined || setting === undefined) throw new Error("No such setting");
     return { state, setting };
   };
-  const none: FoundCodes = { state: "found", typed: "", codes: [], total: 0, exact: null, problem: null };
+  const none: FoundCodes = { state: "found", typed: "", codes: [], total: 0, problem: null };
   const outpatient = of("fl", "outpatient");
   const inpatient = of("ca", "inpatient");
   const fields = (given: Readonly<Record<string, string | null>>, codes: readonly string[] = []) => ({
@@ -525,14 +525,13 @@ describe("leaving the code field with a text", () => {
   });
 
   test.each([
-    [" j1885 ", { billing_code: "J1885", modifier: null }],
-    ["99213-25", { billing_code: "99213", modifier: "25" }],
-    ["99213 tc", { billing_code: "99213", modifier: "TC" }],
-    ["9921325", { billing_code: "99213", modifier: "25" }],
-    ["13", { billing_code: "13", modifier: null }],
-    ["", { billing_code: "", modifier: null }],
-  ])("reads a procedure and its modifier, and keeps none of the code before: %s", (text, given) => {
-    expect(leftWithCode(text, outpatient, null)).toEqual(fields(given));
+    [" j1885 ", { billing_code: "J1885", modifier: null }, null],
+    ["99213-25", { billing_code: "99213", modifier: "25" }, "Read as 99213 with modifier 25."],
+    ["9921325", { billing_code: "99213", modifier: "25" }, "Read as 99213 with modifier 25."],
+    ["13", { billing_code: "13", modifier: null }, null],
+    ["", { billing_code: "", modifier: null }, null],
+  ])("reads a procedure and its modifier, and keeps none of the code before: %s", (text, given, note) => {
+    expect(leftWithCode(text, outpatient, null)).toEqual({ ...fields(given), note });
   });
 
   test.each(["knee", "injecton", "total knee"])("a word that no description has is not looked up: %s", (text) => {
@@ -546,14 +545,6 @@ describe("leaving the code field with a text", () => {
     if (left.kind !== "undecided") throw new Error(`${text} is looked up`);
     return { said: left.text, choices: left.choices.map((each) => [each.label, each.left.fields]) };
   };
-
-  test("knows a code with its modifier from one that no table has, which the list of codes says", () => {
-    expect(["99213-25", "99213 TC", "9921325"].map((text) => isWithModifier(text, outpatient.setting))).toEqual([
-      ...[true, true, true],
-    ]);
-    expect(["1885", "knee", "99213, 99214"].some((text) => isWithModifier(text, outpatient.setting))).toBe(false);
-    expect(isWithModifier("5601234", inpatient.setting)).toBe(false);
-  });
 
   test("leaves a modifier out that does not change the payment, and says so", () => {
     const note = "Modifier 25 does not change the Medi-Cal rate and was left out.";
@@ -574,7 +565,7 @@ describe("leaving the code field with a text", () => {
     });
     expect(choicesOf("99213-U7").said).toBe("Modifier U7 may change the payment, and California has no rate with it.");
     expect(choicesOf("99213-50, 99214-62, 99215").choices).toEqual([
-      ["Look up without modifier 50 and 62", { billing_code: "99213", modifier: null }],
+      ["Look up without modifiers 50 and 62", { billing_code: "99213", modifier: null }],
     ]);
   });
 
@@ -611,12 +602,42 @@ describe("leaving the code field with a text", () => {
     expect(left.kind === "fields" ? left.codes.length : 0).toBe(20);
   });
 
-  test("reads a DRG without its hyphen as the listed code, once that is known", () => {
-    expect(leftWithCode("5601", inpatient, null)).toEqual({ kind: "unknown" });
-    expect(leftWithCode("5601", inpatient, { ...none, exact: "560-1" })).toEqual(fields({ billing_code: "560-1" }));
+  test("reads a DRG without its hyphen, and says so", () => {
+    const read = { ...fields({ billing_code: "560-1" }), note: "Read as DRG 560-1." };
+    for (const text of ["5601", "drg 560/1", "APR-DRG 560-1"])
+      expect(leftWithCode(text, inpatient, null)).toEqual(read);
     expect(leftWithCode("560-1", inpatient, null)).toEqual(fields({ billing_code: "560-1" }));
-    expect(leftWithCode("9999", inpatient, none)).toEqual(fields({ billing_code: "9999" }));
     expect(fieldsOfCode("12345-67", inpatient.setting)).toEqual({ billing_code: "12345-67" });
+  });
+
+  test("says how it was read where the text does not show it", () => {
+    const noteOf = (text: string, place = outpatient) => {
+      const left = leftWithCode(text, place, null);
+      return left.kind === "fields" ? left.note : left.kind;
+    };
+    expect(noteOf("CPT 99213")).toBe("Read as 99213.");
+    expect(noteOf("CPT 99213-25-59", california)).toBe(
+      "Read as 99213. Modifier 25 does not change the Medi-Cal rate and was left out. Modifier 59 does not change the Medi-Cal rate and was left out.",
+    );
+    expect(noteOf("not 1 code")).toBe("unknown");
+    expect(leftWithCode("not 1 code", outpatient, none)).toMatchObject({ kind: "undecided", choices: [] });
+  });
+
+  test("leaves the choice to the reader among several modifiers, and among several readings", () => {
+    expect(choicesOf("71046-26-TC").choices).toEqual([
+      ["Look up 71046 with modifier 26", { billing_code: "71046", modifier: "26" }],
+      ["Look up 71046 with modifier TC", { billing_code: "71046", modifier: "TC" }],
+      ["Look up without modifiers 26 and TC", { billing_code: "71046", modifier: null }],
+    ]);
+    expect(choicesOf("560", inpatient).choices.map(([label]) => label)).toEqual([
+      "Look up DRG 560-1",
+      "Look up DRG 560-2",
+      "Look up DRG 560-3",
+      "Look up DRG 560-4",
+    ]);
+    expect(choicesOf("99213 office visit").choices).toEqual([
+      ["Look up 99213", { billing_code: "99213", modifier: null }],
+    ]);
   });
 
   test("leaves the choice to the reader where it is words of descriptions", () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Schema } from "../../../src/core/schema/schema.ts";
 import { acronymsIn, sendOneOf } from "../../../src/core/text/labels.ts";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
@@ -10,10 +11,74 @@ import {
   figureTitle,
   inWords,
   labelOf,
-  learnAcronyms,
+  learnWords,
   namesOf,
+  plainWords,
   type Result,
+  valuesText,
+  valueText,
 } from "../../../web/src/words/names.ts";
+
+describe("the values of lists", () => {
+  const catalogue = catalogueOf(states);
+  const lookups = states.flatMap((state) => state.lookups.map((lookup) => ({ state, lookup })));
+  beforeAll(() => learnWords(catalogue));
+  afterAll(() => learnWords({ states: [] }));
+
+  /** What no reader should meet: names of programs, and flags that are no words. */
+  const FOR_PROGRAMS = /_|^(?:true|false)$/;
+
+  /** The values that a schema lists, and those of its members. */
+  function listedIn({ type, enum: values = [], items, properties = {} }: Schema): readonly string[] {
+    const flags = [type].flat().includes("boolean") ? ["true", "false"] : [];
+    const members = [...Object.values(properties), ...(items === undefined ? [] : [items])];
+    return [...values.filter((value) => value !== null), ...flags, ...members.flatMap(listedIn)];
+  }
+
+  test("of every parameter and every field of a result are words", () => {
+    const listed = lookups.flatMap(({ state, lookup }) => [
+      ...[...Object.values(lookup.parameters), ...Object.values(state.search.parameters)].flatMap(({ schema }) =>
+        listedIn(schema as Schema),
+      ),
+      ...Object.keys(lookup.knownValues).flatMap((name) =>
+        String(lookup.parameters[name]?.schema.default ?? "").split(" "),
+      ),
+      ...listedIn(lookup.resultSchema),
+    ]);
+    expect(listed.length).toBeGreaterThan(200);
+    expect(listed.filter((value) => FOR_PROGRAMS.test(valueText(value)))).toEqual([]);
+    expect(["non_facility", "true", "physician_office", "CLINICAL_LABORATORY"].map(valueText)).toEqual([
+      "non-facility",
+      "yes",
+      "Physician Office",
+      "Clinical Laboratory",
+    ]);
+    expect(valuesText("non_facility; FFS")).toBe("non-facility; Fee-for-Service");
+  });
+
+  test("have the same words in every state", () => {
+    const entries = catalogue.states.flatMap(({ words }) => Object.entries(words));
+    expect(entries.filter(([value, words]) => valueText(value) !== words)).toEqual([]);
+  });
+
+  test("are words in every description of a parameter too", () => {
+    const descriptions = catalogue.states.flatMap(({ settings, search }) =>
+      [...settings, search].flatMap(({ parameters }) => parameters.map(({ description }) => plainWords(description))),
+    );
+    expect(descriptions.filter((text) => text.includes("_"))).toEqual([]);
+    expect(plainWords("mostly non_facility")).toBe("mostly non-facility");
+  });
+
+  test("name results in words", () => {
+    const result = (others: object): Result => ({
+      payment_rate: "1.00",
+      payment_rate_type: null,
+      error_message: null,
+      ...others,
+    });
+    expect(namesOf([result({ at: "facility" }), result({ at: "non_facility" })])).toEqual(["facility", "non-facility"]);
+  });
+});
 
 describe("figure name", () => {
   const catalogue = catalogueOf(states);
@@ -27,8 +92,8 @@ describe("figure name", () => {
     return setting;
   }
 
-  beforeAll(() => learnAcronyms(catalogue));
-  afterAll(() => learnAcronyms({ states: [] }));
+  beforeAll(() => learnWords(catalogue));
+  afterAll(() => learnWords({ states: [] }));
 
   describe("a figure", () => {
     test.each([
@@ -73,7 +138,7 @@ describe("figure name", () => {
     test("are those of the states in service", () => {
       expect(labelOf("apr_drg_code")).toBe("APR DRG code");
       expect(labelOf("child_patient")).toBe("Child patient");
-      learnAcronyms({ states: [] });
+      learnWords({ states: [] });
       expect([labelOf("apr_drg_code"), labelOf("npi"), labelOf("state_provider_id")]).toEqual([
         "Apr drg code",
         "NPI",

@@ -5,6 +5,7 @@ import { type CatalogueSetting, identifiersIn } from "../api/ready.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { type Lookup, ratePath } from "../look-up/lookup.ts";
 import { moneyText } from "../words/amount.ts";
+import { valueText } from "../words/names.ts";
 
 /* What else a claim could be priced as, and what that pays. The options of the lookup have the prices (docs/look-up.md). */
 
@@ -63,7 +64,7 @@ export function besideAmount(available: readonly Available[], { triedOf }: Alter
     const others = values.flatMap((value) => {
       const tried = triedOf(parameter, value);
       return tried?.differs === true && tried.payment_rate !== null
-        ? [`with ${value} ${moneyText(tried.payment_rate)}`]
+        ? [`with ${valueText(value)} ${moneyText(tried.payment_rate)}`]
         : [];
     });
     const rest = others.length - BESIDE_MAX;

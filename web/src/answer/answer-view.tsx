@@ -213,7 +213,7 @@ function AnswerBody({ lookup, explanation, release: inService, onChange, onUnits
       />
       <Everything explanation={explanation} explained={explained} />
       <p class="on-paper printed-foot">
-        {release.name} {release.version}, content hash {release.content_hash}
+        {release.name} {release.version}
         {typeof day === "string" ? `. Rates of ${dayText(day)}` : ""}.
       </p>
     </>

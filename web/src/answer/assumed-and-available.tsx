@@ -6,8 +6,8 @@ import { dayText } from "../../../src/core/calendar/day.ts";
 import type { CatalogueSetting } from "../api/ready.ts";
 import { wantField } from "../look-up/claim-options.tsx";
 import type { Lookup } from "../look-up/lookup.ts";
-import { moneyText, valueText } from "../words/amount.ts";
-import { labelOf, reasonText } from "../words/names.ts";
+import { moneyText } from "../words/amount.ts";
+import { labelOf, reasonText, valuesText, valueText } from "../words/names.ts";
 import { type AlternativePrices, type Available, chipPrice } from "./alternatives.ts";
 import "./assumed-and-available.css";
 
@@ -107,10 +107,10 @@ export function AvailableSection({ available, prices, onChange }: AvailableSecti
             {values.map((value) => (
               <li key={value}>
                 {parameter === null ? (
-                  value
+                  valueText(value)
                 ) : (
                   <button type="button" class="small" onClick={() => onChange({ [parameter]: value })}>
-                    {value}{" "}
+                    {valueText(value)}{" "}
                     <ChipPrice text={chipPrice(prices.triedOf(parameter, value))} isPending={prices.isPending} />
                   </button>
                 )}
@@ -160,8 +160,6 @@ export function SaidList({ said }: { readonly said: readonly LabeledValue[] }) {
 /** The value of a parameter for people: days, dollars, flags and choices in words, all else as is. */
 export function parameterValue(name: string, value: string, { parameters }: CatalogueSetting): string {
   const kind = parameters.find((parameter) => parameter.name === name)?.kind;
-  if (kind === "flag") return value === "true" ? "yes" : value === "false" ? "no" : value;
   if (kind === "dollars" && /^[0-9]+(?:\.[0-9]+)?$/.test(value)) return moneyText(value);
-  if (kind === "choice") return valueText(value);
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayText(value) : value;
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayText(value) : valuesText(value);
 }

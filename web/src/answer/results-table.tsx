@@ -1,9 +1,10 @@
 import { codeWithSeverity, outcomeText } from "../../../src/answers/explanation/result-words.ts";
 import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
+import { withDays } from "../../../src/core/calendar/day.ts";
 import { countText } from "../../../src/core/text/plural.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
-import { labelOf } from "../words/names.ts";
+import { labelOf, valuesText, valueText } from "../words/names.ts";
 import { readableText } from "./receipt/bars.tsx";
 import "./results.css";
 import type { Result } from "../../../src/pricing/result.ts";
@@ -28,15 +29,15 @@ export function ResultsTable({ lookup, explanations, chosen, onChoose }: Results
       title: labelOf(first),
       cell: ({ result, place }) => (
         <button type="button" class="choose" aria-pressed={place === chosen} onClick={() => onChoose(place)}>
-          {fieldText(result, first) || "Not entered"}
+          {cellText(result, first) || "Not entered"}
         </button>
       ),
-      value: ({ result }) => fieldText(result, first),
+      value: ({ result }) => cellText(result, first),
     },
     ...others.map((field) => ({
       title: labelOf(field),
-      cell: ({ result }: Row) => fieldText(result, field),
-      value: ({ result }: Row) => fieldText(result, field),
+      cell: ({ result }: Row) => cellText(result, field),
+      value: ({ result }: Row) => cellText(result, field),
     })),
     {
       title: "Price",
@@ -79,6 +80,11 @@ export function distinguishing(results: readonly Result[], { setting }: Lookup):
   return chosen.slice(0, COLUMNS_MAX);
 }
 
+/** A field of a result in words. */
+function cellText(result: Result, field: string): string {
+  return valuesText(fieldText(result, field));
+}
+
 /** A field of a result as a cell; the code with the severity that was priced, where none was sent. */
 function fieldText(result: Result, field: string): string {
   if (field === "billing_code" && result.billing_code) return codeWithSeverity(result);
@@ -113,7 +119,7 @@ interface EverythingProps {
   readonly explained: ResultExplanation;
 }
 
-/** All fields of the result by the API's names, and the rows that decided something without giving a figure. */
+/** All fields of the result, and the rows that decided something without giving a figure. */
 export function Everything({ explanation, explained }: EverythingProps) {
   const { release, engine_version: engine } = explanation;
   const { result, rows, inputs } = explained;
@@ -126,8 +132,8 @@ export function Everything({ explanation, explained }: EverythingProps) {
       <dl class="said fields">
         {fields.map(([name, value]) => (
           <div key={name}>
-            <dt class="code">{name}</dt>
-            <dd>{valueText(value)}</dd>
+            <dt>{labelOf(name)}</dt>
+            <dd>{anyText(value)}</dd>
           </div>
         ))}
       </dl>
@@ -147,8 +153,8 @@ export function Everything({ explanation, explained }: EverythingProps) {
   );
 }
 
-function valueText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(valueText).join("; ") || "none";
-  if (typeof value === "object" && value !== null) return Object.values(value).map(valueText).join(": ");
-  return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+function anyText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(anyText).join("; ") || "none";
+  if (typeof value === "object" && value !== null) return Object.values(value).map(anyText).join(": ");
+  return withDays(valueText(String(value)));
 }

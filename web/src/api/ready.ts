@@ -8,7 +8,7 @@ import type {
 } from "../../../src/serve/http/catalogue.ts";
 import type { ReleaseInService } from "../../../src/serve/http/health-endpoints.ts";
 import type { Lookup } from "../look-up/lookup.ts";
-import { learnAcronyms } from "../words/names.ts";
+import { learnWords } from "../words/names.ts";
 import { learnTables } from "../words/tables.ts";
 import { type Pace, RELEASE_ANSWERED } from "./ask.ts";
 import { bodyOf, useAnswer } from "./use-answer.ts";
@@ -58,7 +58,7 @@ export function useCatalogue() {
   // Before anything is drawn that uses its names.
   useMemo(() => {
     if (catalogue === null) return;
-    learnAcronyms(catalogue);
+    learnWords(catalogue);
     learnTables(catalogue);
   }, [catalogue]);
   return request;

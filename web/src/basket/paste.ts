@@ -1,13 +1,14 @@
 import { type Day, parseIsoDay } from "../../../src/core/calendar/day.ts";
 import { countText } from "../../../src/core/text/plural.ts";
 import { isFailedFormula, Refusal, withoutInvisible } from "../../../src/core/text/refusal.ts";
-import { codeAndModifier } from "../../../src/reprice/values/billing-code.ts";
 import { dayReader } from "../../../src/reprice/values/days.ts";
 import { isRoundedBySpreadsheet } from "../../../src/reprice/values/read-value.ts";
 import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../api/ready.ts";
-import { codeInForm } from "../look-up/codes.ts";
-import { MODIFIER, modifierUse } from "../look-up/modifiers.ts";
+import { usesOf } from "../look-up/codes.ts";
+import { MODIFIER } from "../look-up/modifiers.ts";
 import { partsOfQuestion } from "../look-up/question-form.tsx";
+import { readCode, withoutLabels } from "../look-up/typed-code.ts";
+import { listText } from "../words/names.ts";
 import type { BasketRow } from "./baskets.ts";
 
 /*
@@ -140,23 +141,23 @@ interface CodeOfLine {
 /** The parameters of a code: itself, and the modifier behind it. A text is the reason why it cannot be priced. */
 function codeFields(text: string | null, parameter: CatalogueParameter | null, place: Place): CodeOfLine | string {
   if (text === null || parameter === null) return { fields: {}, note: null };
-  const { parameters, setting, examples } = place.setting;
-  const { name, schema } = parameter;
-  if (typeof schema.pattern === "string") {
-    const code = codeInForm(text, parameter);
-    const example = examples.find(({ query }) => query[name] !== undefined)?.query[name];
+  const { setting, examples } = place.setting;
+  const read = readCode(text, place.setting);
+  if (read.kind === "choice" || read.kind === "refused") return read.why;
+  const [reading] = read.kind === "codes" ? read.readings : [];
+  const { pattern } = parameter.schema;
+  if (reading === undefined || (typeof pattern === "string" && !new RegExp(pattern).test(reading.code))) {
+    const example = examples.find(({ query }) => query[parameter.name] !== undefined)?.query[parameter.name];
     const such = example === undefined ? "" : `, such as ${example}`;
-    const isCode = new RegExp(schema.pattern).test(code);
-    return isCode
-      ? { fields: { [name]: code }, note: null }
-      : `${shown(text)} is not a code of ${setting} claims${such}.`;
+    return `${shown(text)} is not a code of ${setting} claims${such}.`;
   }
-  const both = parameters.some((each) => each.name === MODIFIER) ? codeAndModifier(text) : null;
-  if (both === null) return { fields: { [name]: text }, note: null };
-  const use = modifierUse(both.modifier, place);
-  if (use.kind === "refused") return `${use.reason} Write the code without it, or look it up by itself.`;
-  if (use.kind === "leftOut") return { fields: { [name]: both.code }, note: `${both.code}: ${use.note}` };
-  return { fields: { [name]: both.code, [MODIFIER]: both.modifier }, note: null };
+  const { code, sent, leftOut, refused } = usesOf(reading, place);
+  const [first] = refused;
+  if (first !== undefined) return `${first.reason} Write the code without it, or look it up by itself.`;
+  if (sent.length > 1)
+    return `A rate is looked up with one modifier. Write ${code} with ${listText(sent, "or")} alone.`;
+  const fields = { [parameter.name]: code, ...(sent[0] === undefined ? {} : { [MODIFIER]: sent[0] }) };
+  return { fields, note: leftOut.length === 0 ? null : `${code}: ${leftOut.map(({ note }) => note).join(" ")}` };
 }
 
 const TIME_OF_DAY = /(?<=[0-9])[ T][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?: ?[AP]M)?Z?/gi;
@@ -177,7 +178,7 @@ function partsOf(line: string, today: Day): readonly Part[] {
     .replaceAll(DAY_AND_NAME, "$1-$2-$3")
     .replaceAll(SAID_NPI, (_, digits: string) => digits.replaceAll(/[^0-9]/g, ""))
     .replaceAll(DASHED_NPI, (digits) => digits.replaceAll("-", ""));
-  return plain
+  return withoutLabels(plain)
     .split(BETWEEN)
     .filter((part) => part !== "")
     .map((part) => partOf(part, today));
@@ -187,7 +188,7 @@ const WORDS_BETWEEN = /^(?:NPI:?|and|[&+])$/i;
 const NPI = /^[0-9]{10}$/;
 const DIGITS = /^[0-9]+$/;
 /** No code is longer; an identifier that is not an NPI is. */
-const CODE = /^(?=.*[0-9])[A-Z0-9]{1,7}(?:-[A-Z0-9]{1,2})?$/i;
+const CODE = /^(?=.*[0-9])[A-Z0-9]{1,7}(?:-[A-Z0-9]{1,2})*$/i;
 const CODE_DIGITS_MAX = 7;
 const MONTH_ALONE = /^(?:19|20)[0-9]{2}-[0-9]{2}$/;
 /** Five digits are a code, not the number of a day. */

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { CatalogueParameter } from "../api/ready.ts";
-import { valueText } from "../words/amount.ts";
-import { labelOf } from "../words/names.ts";
+import { labelOf, valueText } from "../words/names.ts";
 import { conditionText, type Group, ownValue, type ProviderRecord } from "./groups.ts";
 
 interface GroupFormProps {
@@ -34,10 +33,10 @@ export function GroupForm({ conditions, group, record, onChange }: GroupFormProp
       <ul class="conditions" aria-label="Conditions of the group">
         {Object.entries(group).map(([name, value]) => (
           <li key={name}>
-            <span>{conditionText(name, value, record)}</span>
+            <span>{conditionText(name, value)}</span>
             <button type="button" onClick={() => change(without(group, name))}>
               <span aria-hidden="true">{"\u00d7"}</span>
-              <span class="unseen">Take away {conditionText(name, value, record)}</span>
+              <span class="unseen">Take away {conditionText(name, value)}</span>
             </button>
           </li>
         ))}

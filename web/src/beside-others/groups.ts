@@ -1,7 +1,6 @@
 import { type CatalogueParameter, exactIdentifiers, NAME } from "../api/ready.ts";
 import type { Lookup } from "../look-up/lookup.ts";
-import { valueText } from "../words/amount.ts";
-import { labelOf } from "../words/names.ts";
+import { labelOf, valueText } from "../words/names.ts";
 
 /* Which providers a rate is compared with, and how the address of the page says it: compare.city=Fresno. */
 
@@ -52,11 +51,9 @@ export function firstGroups(lookup: Lookup, record: ProviderRecord | null): read
   );
 }
 
-/** A condition in words: "City: Los Angeles". The record knows how the provider's own kind is written. */
-export function conditionText(name: string, value: string, record: ProviderRecord | null): string {
-  const label = record?.[`${name}_label`];
-  const isOwn = ownValue(record, name) === value && typeof label === "string";
-  return `${labelOf(name)}: ${isOwn ? label : valueText(value)}`;
+/** A condition in words: "City: Los Angeles". */
+export function conditionText(name: string, value: string): string {
+  return `${labelOf(name)}: ${valueText(value)}`;
 }
 
 const IN_ADDRESS = "compare.";

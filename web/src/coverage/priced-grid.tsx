@@ -2,9 +2,8 @@ import { useMemo } from "preact/hooks";
 import type { ProviderKindCoverage, StateCoverage } from "../../../src/answers/coverage/schema.ts";
 import { dayText } from "../../../src/core/calendar/day.ts";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
-import { labelOf, listText } from "../words/names.ts";
-import { tableWords } from "../words/tables.ts";
-import { newestText, pricedFrom } from "./words.ts";
+import { labelOf } from "../words/names.ts";
+import { missingText, newestText, pricedFrom } from "./words.ts";
 
 interface PricedGridProps {
   readonly states: readonly StateCoverage[];
@@ -76,13 +75,7 @@ function PricedCell({ kind }: { readonly kind: ProviderKindCoverage }) {
   if (kind.priced) return <strong class="yes">{"\u2713"} Yes</strong>;
   return (
     <>
-      <strong class="amber">{"\u2715"} No</strong> <span class="reason">{missingText(kind)}</span>
+      <strong class="amber">{"\u2715"} No</strong>: <span class="reason">{missingText(kind)}</span>
     </>
   );
-}
-
-/** "no fee schedule is effective": the tables without a row on the day, in words. */
-function missingText({ tables }: ProviderKindCoverage): string {
-  const missing = tables.filter(({ effective_rows }) => effective_rows === 0);
-  return `no ${listText(missing.map(({ table }) => tableWords(table)))} effective`;
 }

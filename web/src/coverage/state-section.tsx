@@ -5,17 +5,29 @@ import type {
   TableCoverage,
 } from "../../../src/answers/coverage/schema.ts";
 import { dayText } from "../../../src/core/calendar/day.ts";
-import { countText } from "../../../src/core/text/plural.ts";
 import type { ReleaseSource } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { LOAD_RATES_PATH } from "../test-data.tsx";
 import { periodText } from "../words/day.ts";
-import { labelOf, listText } from "../words/names.ts";
-import { keyWords, tableTitle, tableWords } from "../words/tables.ts";
+import { labelOf } from "../words/names.ts";
+import { keyWords, tableTitle } from "../words/tables.ts";
 import { TablesTable } from "./tables-table.tsx";
 import { TimelineChart } from "./timeline-chart.tsx";
-import { firstDayText, lastDayText } from "./words.ts";
+import {
+  checkTitle,
+  firstDayText,
+  gapsText,
+  lackingText,
+  lastDayText,
+  matchedText,
+  matchesTitle,
+  placesText,
+  settingText,
+  shownText,
+  tablesText,
+  uncheckedText,
+} from "./words.ts";
 
 interface StateSectionProps {
   readonly state: StateCoverage;
@@ -115,42 +127,23 @@ function SettingsList({ settings }: SettingsListProps) {
   );
 }
 
-/** A table with rows may still hold a part of its schedule: no setting is called complete. */
-function SettingWords({ setting: { loaded, not_loaded_tables, stale_tables } }: { readonly setting: SettingCoverage }) {
-  const hasAll = loaded && not_loaded_tables.length === 0;
+/** What a setting lacks, and what would bring it. */
+function SettingWords({ setting }: { readonly setting: SettingCoverage }) {
+  const { loaded, not_loaded_tables, stale_tables } = setting;
   return (
     <>
-      <p class={loaded ? undefined : "amber"}>
-        {hasAll
-          ? "Each of its tables has rows."
-          : loaded
-            ? "Some of its tables have no rows."
-            : "Not loaded: none of its tables has rows."}
-      </p>
+      <p class={loaded ? undefined : "amber"}>{settingText(setting)}</p>
       {not_loaded_tables.length === 0 ? null : (
         <p>
-          Without rows: <Names of={not_loaded_tables} />. <Link to={LOAD_RATES_PATH}>Load the publications</Link> that
+          Without rows: {tablesText(not_loaded_tables)}. <Link to={LOAD_RATES_PATH}>Load the publications</Link> that
           bring them.
         </p>
       )}
       {stale_tables.length === 0 ? null : (
         <p>
-          <strong class="amber">Out of date on this day:</strong> <Names of={stale_tables} />. Load a newer publication.
+          <strong class="amber">Out of date on this day:</strong> {tablesText(stale_tables)}. Load a newer publication.
         </p>
       )}
-    </>
-  );
-}
-
-function Names({ of: names }: { readonly of: readonly string[] }) {
-  return (
-    <>
-      {names.map((name, index) => (
-        <>
-          {index === 0 ? "" : ", "}
-          {tableWords(name)}
-        </>
-      ))}
     </>
   );
 }
@@ -163,9 +156,7 @@ function Gaps({ tables }: { readonly tables: readonly TableCoverage[] }) {
     <>
       {found.map(({ table, keys, examples }) => (
         <details key={table}>
-          <summary>
-            {tableTitle(table)}: {countText(keys, "entry has", "entries have")} days between two periods without a rate
-          </summary>
+          <summary>{gapsText(table, keys)}</summary>
           <ul>
             {examples.map(({ key, from, to }) => (
               <li key={`${keyWords(key, table)} ${from}`}>
@@ -173,7 +164,7 @@ function Gaps({ tables }: { readonly tables: readonly TableCoverage[] }) {
               </li>
             ))}
           </ul>
-          {examples.length < keys ? <p class="hint">The first {examples.length}.</p> : null}
+          <p class="hint">{shownText(examples.length, keys)}</p>
         </details>
       ))}
     </>
@@ -196,8 +187,7 @@ function Counterparts({ counterparts, date }: CounterpartsProps) {
       {lacking.map((each) => (
         <details key={nameOf(each)}>
           <summary>
-            {labelOf(each.what)}: <strong class="amber">{each.lacking.toLocaleString("en-US")}</strong> of{" "}
-            {each.checked.toLocaleString("en-US")}
+            {checkTitle(each)}: <strong class="amber">{lackingText(each)}</strong>
           </summary>
           <ul>
             {each.examples.map((example) => (
@@ -207,27 +197,22 @@ function Counterparts({ counterparts, date }: CounterpartsProps) {
             ))}
           </ul>
           <p class="hint">
-            {each.examples.length < each.lacking ? `The first ${each.examples.length}. ` : ""}From {tableWords(each.of)}
-            ; expected in {listText(each.needs.map(tableWords))}.
+            {placesText(each)} {shownText(each.examples.length, each.lacking)}
           </p>
         </details>
       ))}
       {unloaded.map((each) => (
         <p key={nameOf(each)}>
-          {labelOf(each.what)}: not counted, since {listText(each.needs.map(tableWords))} has none loaded.{" "}
-          {each.checked.toLocaleString("en-US")} in {tableWords(each.of)} need one.
+          {checkTitle(each)}: {uncheckedText(each)}
         </p>
       ))}
       {whole.length === 0 ? null : (
         <details>
-          <summary>Everything matches in {countText(whole.length, "other check")}</summary>
+          <summary>{matchesTitle(whole.length, counterparts.length)}</summary>
           <ul>
             {whole.map((each) => (
               <li key={nameOf(each)}>
-                {labelOf(each.what)}:{" "}
-                {each.checked === 0
-                  ? `nothing in ${tableWords(each.of)} needs one`
-                  : `none of ${each.checked.toLocaleString("en-US")} in ${tableWords(each.of)}`}
+                {checkTitle(each)}: {matchedText(each)}
               </li>
             ))}
           </ul>

@@ -1,8 +1,16 @@
-import type { ProviderKindCoverage, PublicationCoverage, TableCoverage } from "../../../src/answers/coverage/schema.ts";
+import type {
+  CounterpartCoverage,
+  ProviderKindCoverage,
+  PublicationCoverage,
+  SettingCoverage,
+  TableCoverage,
+} from "../../../src/answers/coverage/schema.ts";
 import { type Day, dayText, monthsBetween } from "../../../src/core/calendar/day.ts";
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, grouped } from "../../../src/core/text/plural.ts";
 import type { ReleaseSource } from "../api/ready.ts";
 import { monthText } from "../words/day.ts";
+import { labelOf, listText } from "../words/names.ts";
+import { tableTitle, tableWords } from "../words/tables.ts";
 
 /* What coverage says of a table, in words. */
 
@@ -50,17 +58,19 @@ export function unpublishedText(
   return sources === null ? "\u00a0" : "not known";
 }
 
-/** "Jan 1, 2026, 10 months old"; where tables of the same price differ, from the oldest to the newest. */
+/** "Jan 1, 2026, 10 months old"; where tables of the same price differ, "Mar 15, 2023 (44 months old) and Jan 1, 2026". */
 export function newestText({ newest_edition, oldest_edition, age_months, synthetic }: ProviderKindCoverage): string {
   if (newest_edition === null || oldest_edition === null)
     return synthetic === "all" ? "none: made-up rates" : "none known by this day";
-  const newest = oldest_edition === newest_edition ? "" : ` and ${dayText(newest_edition)}`;
-  return `${dayText(oldest_edition)}${newest}${age_months === null ? "" : `, ${ageText(age_months)} old`}`;
+  const age = age_months === null ? null : `${ageText(age_months)} old`;
+  const oldest = dayText(oldest_edition);
+  if (oldest_edition === newest_edition) return age === null ? oldest : `${oldest}, ${age}`;
+  return `${oldest}${age === null ? "" : ` (${age})`} and ${dayText(newest_edition)}`;
 }
 
 /** Whether the rates of a kind of provider on the day are real. */
-export function pricedFrom({ synthetic }: ProviderKindCoverage): string {
-  return synthetic === null ? "none" : madeUpText(synthetic);
+export function pricedFrom({ priced, synthetic }: ProviderKindCoverage): string {
+  return !priced || synthetic === null ? "none" : madeUpText(synthetic);
 }
 
 function ageText(months: number): string {
@@ -100,4 +110,64 @@ export function lastDayText(table: TableCoverage): string {
   if (!isDated(table)) return "any day";
   if (table.first_day === null) return "no rows";
   return table.last_day === null ? "open" : dayText(table.last_day);
+}
+
+/** "nothing is effective in fee schedules and conversion factors": why a kind of provider cannot be priced on the day. */
+export function missingText({ tables }: Pick<ProviderKindCoverage, "tables">): string {
+  const missing = tables.filter(({ effective_rows }) => effective_rows === 0);
+  return `nothing is effective in ${listText(missing.map(({ table }) => tableWords(table)))}`;
+}
+
+/** A table with rows may still hold a part of its schedule: no setting is called complete. */
+export function settingText({ loaded, not_loaded_tables }: SettingCoverage): string {
+  if (!loaded) return "Not loaded: none of its tables has rows.";
+  return not_loaded_tables.length === 0 ? "Each of its tables has rows." : "Some of its tables have no rows.";
+}
+
+/** "fee schedules and DRG weights" */
+export function tablesText(tables: readonly string[]): string {
+  return listText(tables.map(tableWords));
+}
+
+/** "Fee schedules: 34 entries have days between two periods without a rate" */
+export function gapsText(table: string, keys: number): string {
+  return `${tableTitle(table)}: ${countText(keys, "entry has", "entries have")} days between two periods without a rate`;
+}
+
+/** "The first 10 are shown." Empty where all are. */
+export function shownText(shown: number, all: number): string {
+  if (shown >= all) return "";
+  return shown === 1 ? "The first one is shown." : `The first ${grouped(shown)} are shown.`;
+}
+
+/** "Hospitals without a DRG rate": what is counted. */
+export function checkTitle({ what }: Pick<CounterpartCoverage, "what">): string {
+  return labelOf(what);
+}
+
+/** "3 of 32" */
+export function lackingText({ lacking, checked }: Pick<CounterpartCoverage, "lacking" | "checked">): string {
+  return `${grouped(lacking)} of ${grouped(checked)}`;
+}
+
+/** "Listed in providers, and not found in hospital DRG rates." */
+export function placesText({ of, needs }: Pick<CounterpartCoverage, "of" | "needs">): string {
+  return `Listed in ${tableWords(of)}, and not found in ${listText(needs.map(tableWords), "or")}.`;
+}
+
+/** Why a check was not made. */
+export function uncheckedText({ of, needs, checked }: CounterpartCoverage): string {
+  return `not checked for ${countText(checked, "entry", "entries")} of ${tableWords(of)}: nothing is loaded in ${listText(needs.map(tableWords), "or")}.`;
+}
+
+/** "0 of 26, in providers" */
+export function matchedText({ of, checked }: Pick<CounterpartCoverage, "of" | "checked">): string {
+  if (checked === 0) return `nothing to check in ${tableWords(of)}`;
+  return `${lackingText({ lacking: 0, checked })}, in ${tableWords(of)}`;
+}
+
+/** "Everything matches in 2 other checks": those that found nothing. */
+export function matchesTitle(whole: number, all: number): string {
+  if (whole === all) return `Everything matches: ${countText(whole, "check")}`;
+  return `Everything matches in ${countText(whole, "other check")}`;
 }

@@ -3,7 +3,7 @@ import type { Option, Options, TriedValue } from "../../../src/answers/options/s
 import type { CatalogueParameter, CatalogueSetting } from "../api/ready.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { differenceText, moneyText, typedDigits } from "../words/amount.ts";
-import { labelOf } from "../words/names.ts";
+import { labelOf, plainWords } from "../words/names.ts";
 import { ChoiceField, FlagField, hintIn, TextField } from "./fields.tsx";
 import { type KnownOfAnswer, type Lookup, ratePath } from "./lookup.ts";
 import { controlId, lackingIn, PROVIDER_NAME, partsOfQuestion } from "./question-form.tsx";
@@ -144,7 +144,7 @@ function OptionField(props: OptionFieldProps) {
 
 /** The description, its first clause at once. */
 export function Hint({ of: { description } }: { readonly of: CatalogueParameter }) {
-  const { first, rest } = hintIn(description);
+  const { first, rest } = hintIn(plainWords(description));
   if (rest === "") return <>{first}</>;
   return (
     <details class="hint-rest">

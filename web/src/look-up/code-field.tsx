@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { searchProblemText } from "../api/ask.ts";
-import type { CatalogueParameter, CatalogueSetting } from "../api/ready.ts";
+import type { CatalogueParameter } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { labelOf } from "../words/names.ts";
 import { Hint } from "./claim-options.tsx";
@@ -9,7 +9,6 @@ import {
   type CodeChoice,
   type FoundCodes,
   fieldsOfCode,
-  isWithModifier,
   type LeftCode,
   leftWithCode,
   NO_CODE_MATCHES,
@@ -78,9 +77,10 @@ export function CodeField({ parameter, lookup, known, leftOut, onAsk, onLeaveOut
   function ask(fields: Readonly<Record<string, string | null>>, codes: readonly string[], change: string | null) {
     type(null);
     const before = lookup.fields[MODIFIER];
-    const isCleared = before !== undefined && fields[MODIFIER] === null && change === null;
+    const isCleared =
+      before !== undefined && fields[MODIFIER] === null && !(change ?? "").includes(`Modifier ${before} `);
     const cleared = isCleared ? `Modifier ${before} was removed: it belonged to the code before.` : null;
-    noteOf(fields[name] ?? submitted, change ?? cleared);
+    noteOf(fields[name] ?? submitted, [change, cleared].filter((each) => each !== null).join(" ") || null);
     const isOther = Object.entries(fields).some(([each, value]) => (value ?? "") !== (lookup.fields[each] ?? ""));
     if (isOther || codes.length > 0) onAsk(fields, codes);
   }
@@ -129,7 +129,7 @@ export function CodeField({ parameter, lookup, known, leftOut, onAsk, onLeaveOut
           charactersMax={TYPED_CHARACTERS_MAX}
           suggestions={suggestions}
           heading={null}
-          foot={said(found, lookup.setting)}
+          foot={said(found)}
           onType={type}
           onUndo={() => type(null)}
           onAsk={askTyped}
@@ -194,11 +194,11 @@ function marked(code: string, typed: string) {
 }
 
 /** How many there are, and how codes without a description are found. */
-function said({ state, typed, codes, total, problem }: FoundCodes, setting: CatalogueSetting): string {
+function said({ state, codes, total, problem }: FoundCodes): string {
   if (state === "idle") return "";
   if (state === "failed") return searchProblemText(problem);
   if (state === "searching" && codes.length === 0) return "Searching ...";
-  if (total === 0) return isWithModifier(typed, setting) ? "" : NO_CODE_MATCHES;
+  if (total === 0) return NO_CODE_MATCHES;
   return `${codes.length.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`;
 }
 

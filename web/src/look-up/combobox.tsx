@@ -35,7 +35,7 @@ interface ComboboxProps {
   readonly heading: string | null;
   readonly foot: string;
   readonly onType: (text: string) => void;
-  /** Escape, with the list closed: what was typed is given up. */
+  /** Escape, after an Escape that kept it: what was typed is given up. */
   readonly onUndo: () => void;
   /** Enter, or the focus leaves: what was typed is looked up. Returns whether Enter may send the form. */
   readonly onAsk: () => boolean;
@@ -46,6 +46,7 @@ export function Combobox(props: ComboboxProps) {
   const { control, list, listLabel, suggestions, heading, foot } = props;
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const isEscaped = useRef(false);
   const isShown = isOpen && (suggestions.length > 0 || foot !== "");
   const meant = isShown ? suggestions[active] : undefined;
 
@@ -70,6 +71,8 @@ export function Combobox(props: ComboboxProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    const wasEscaped = isEscaped.current && !isShown;
+    isEscaped.current = event.key === "Escape";
     switch (event.key) {
       case "ArrowDown":
         event.preventDefault();
@@ -84,7 +87,8 @@ export function Combobox(props: ComboboxProps) {
         event.preventDefault();
         return move(event.key === "Home" ? 0 : -1);
       case "Escape":
-        if (!isShown) props.onUndo();
+        // The first one closes the list, whether one is there or not, and keeps the text.
+        if (wasEscaped) props.onUndo();
         return close();
       case "Enter":
         // Choosing looks up at once; the form is not sent besides.
@@ -119,7 +123,10 @@ export function Combobox(props: ComboboxProps) {
           setActive(-1);
         }}
         onClick={() => setIsOpen(true)}
-        onFocus={({ currentTarget }) => currentTarget.select()}
+        onFocus={({ currentTarget }) => {
+          isEscaped.current = false;
+          currentTarget.select();
+        }}
         onKeyDown={onKeyDown}
         onBlur={ask}
       />

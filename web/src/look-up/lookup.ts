@@ -5,7 +5,7 @@ import { billedFault } from "../answer/billed-limit.ts";
 import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { type RequestState, useAnswer } from "../api/use-answer.ts";
 import { comparedIn, comparedParameters, type Group } from "../beside-others/groups.ts";
-import { valueText } from "../words/amount.ts";
+import { valueText } from "../words/names.ts";
 import { CODES, codesOfAddress } from "./codes.ts";
 import { faultsOf } from "./faults.ts";
 import { addressFaults } from "./look-up-view.tsx";

@@ -1,7 +1,6 @@
 import { modifierMeaning, modifierText } from "../../../src/reprice/values/modifiers.ts";
 import type { CatalogueSetting, CatalogueState } from "../api/ready.ts";
-import { valueText } from "../words/amount.ts";
-import { labelOf } from "../words/names.ts";
+import { labelOf, valueText } from "../words/names.ts";
 
 /*
  * The modifier behind a typed code, with the meaning that repricing gives it: one that informs is left out, and the page says so.

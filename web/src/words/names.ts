@@ -5,6 +5,8 @@ import {
   capital,
   faultWords as faultWordsWith,
   labelOf as labelWith,
+  valueWords,
+  withValueWords,
   wordsOf,
   plainWords as wordsWith,
 } from "../../../src/core/text/labels.ts";
@@ -15,9 +17,11 @@ import type { CatalogueSetting } from "../api/ready.ts";
 /* The words of `src/core/text/labels.ts`, with the acronyms of the states that are served. */
 
 let acronyms = CONTRACT_ACRONYMS;
+let values: Readonly<Record<string, string>> = {};
 
-/** Takes the acronyms from what the service says of its states: the page lists none. */
-export function learnAcronyms({ states }: Pick<Catalogue, "states">): void {
+/** Takes the acronyms and the words of values from what the service says of its states: the page lists none. */
+export function learnWords({ states }: Pick<Catalogue, "states">): void {
+  values = Object.assign({}, ...states.map(({ words }) => words));
   const texts = states.flatMap(({ settings, search }) => [
     ...settings.flatMap(({ description, figures }) => [description, ...Object.values(figures)]),
     ...[...settings, search].flatMap(({ parameters }) => parameters.map((each) => each.description)),
@@ -37,24 +41,34 @@ export function nameWords(name: string): string {
 
 /** A text of the API with the names of its parameters in words and its dollars in groups of three digits. */
 export function plainWords(text: string): string {
-  return wordsWith(text, acronyms);
+  return wordsWith(withValueWords(text, values), acronyms);
 }
 
 /** A message of the service about a missing price, in words: what a reader can enter, in a field or in a column of a file. */
 export function messageWords(message: string, entry: Entry): string {
-  return messageWordsWith(message, entry, acronyms);
+  return messageWordsWith(withValueWords(message, values), entry, acronyms);
 }
 
 /** An error in a line of a file, in words; what it cites of the file stays, and the heading at its beginning. */
 export function faultWords(message: string, headings: readonly string[]): string {
   const [longest = ""] = headings.filter((each) => message.startsWith(each)).sort((a, b) => b.length - a.length);
-  return faultWordsWith(message, acronyms, longest);
+  return faultWordsWith(withValueWords(message, values), acronyms, longest);
+}
+
+/** A value of the API in words: `non_facility` is "non-facility", `true` is "yes"; what was typed stays as it is. */
+export function valueText(value: string): string {
+  return valueWords(value, values);
+}
+
+/** The values of several results, each in words. */
+export function valuesText(several: string): string {
+  return several.split("; ").map(valueText).join("; ");
 }
 
 /** Words joined as in a sentence: "a, b and c". */
-export function listText(words: readonly string[]): string {
+export function listText(words: readonly string[], last: "and" | "or" = "and"): string {
   if (words.length <= 1) return words.join("");
-  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
 /* Figures of a calculation as people call them. */
@@ -82,7 +96,7 @@ export function figureTitle(name: string, setting: Described): string {
   return capital(figureName(name, setting));
 }
 
-const MACHINE_NAME = /\b[a-z][a-z0-9]*(?:_[a-z0-9]+)*\b/g;
+const MACHINE_NAME = /\b[a-z][a-z0-9]*(?:_[A-Za-z0-9]+)*\b/g;
 
 /** A text of a calculation with its fields and columns in words. `names`: what its figures are called there. */
 export function inWords(text: string, names: ReadonlySet<string>, setting: Described): string {
@@ -133,7 +147,7 @@ function isDifferent(names: readonly string[]): boolean {
 
 /** A word speaks for itself; a number, a flag and a blank need the name of their field. */
 function worded(name: string, value: unknown): string {
-  if (typeof value === "string" && /[a-z-]/i.test(value)) return value;
+  if (typeof value === "string" && /[a-z-]/i.test(value)) return valueText(value);
   const label = name.includes("_") ? labelOf(name) : name.toUpperCase();
   if (value === null) return `no ${label}`;
   return typeof value === "boolean" ? `${label}: ${value ? "yes" : "no"}` : `${label} ${value}`;

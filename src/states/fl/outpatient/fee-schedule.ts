@@ -3,18 +3,12 @@ import type { Factor } from "../../../core/money/factor.ts";
 import type { Money } from "../../../core/money/money.ts";
 import { compareText } from "../../../core/text/order.ts";
 import type { NoRate, Remedy } from "../../../pricing/no-rate.ts";
+import type { PlaceOfService } from "../../../pricing/place-of-service.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
 import { type Figure, over, times, words } from "../../../pricing/worksheet/calculation.ts";
 import { noneEffective } from "../failures.ts";
 import { CARVE_OUTS, type CarveOut, type FeeRow, feeSchedule, floridaProgram, type Provider } from "../tables.ts";
-import {
-  hasFacilityFees,
-  type PlaceOfService,
-  PROVIDER_TYPE_LABELS,
-  type ProviderType,
-  SCHEDULES_OF,
-  type Schedule,
-} from "../values.ts";
+import { hasFacilityFees, PROVIDER_TYPE_LABELS, type ProviderType, SCHEDULES_OF, type Schedule } from "../values.ts";
 import { type Multipliers, multipliersOf } from "./multipliers.ts";
 import { COMPONENTS, type OutpatientRequest, placeSentOrDefault } from "./request.ts";
 

@@ -1,9 +1,10 @@
 import { LINE_FIELDS, placeOfService, youngerThan } from "../../../pricing/claim-fields.ts";
 import { NO_UNITS_MAX, rateLookup, type Selection } from "../../../pricing/lookup.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
+import { PLACES_OF_SERVICE } from "../../../pricing/place-of-service.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
 import { eapgWeights, feeSchedule, type Provider, tables } from "../tables.ts";
-import { NOTATION, PLACES_OF_SERVICE, PROVIDER_TYPES, type ProviderType } from "../values.ts";
+import { NOTATION, PROVIDER_TYPES, type ProviderType } from "../values.ts";
 import { type Found, workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters, PRICED_MODIFIERS } from "./request.ts";
 import { outpatientResult } from "./result.ts";

@@ -1,3 +1,4 @@
+import type { PlaceOfService } from "../../../pricing/place-of-service.ts";
 import {
   anyModifier,
   assuming,
@@ -12,7 +13,7 @@ import {
 } from "../../../pricing/request/kinds.ts";
 import type { RequestOf } from "../../../pricing/request/parameter.ts";
 import { CARVE_OUTS } from "../tables.ts";
-import { CODE_TYPES, type PlaceOfService, PROVIDER_TYPES } from "../values.ts";
+import { CODE_TYPES, PROVIDER_TYPES } from "../values.ts";
 
 /** A place in words, or a two-digit place-of-service code 01 to 99 (fl 4.1). */
 const PLACE_OF_SERVICE = /^(?:facility|non_facility|0[1-9]|[1-9][0-9])$/i;

@@ -10,17 +10,11 @@ import {
 import type { RateData } from "../../../dataset/table.ts";
 import { hcpcsDescription } from "../../../pricing/descriptions.ts";
 import { isByReport } from "../../../pricing/outcome.ts";
+import { PLACES_OF_SERVICE } from "../../../pricing/place-of-service.ts";
 import { type ResultInput, resultOf } from "../../../pricing/result.ts";
 import { outpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import { codes, type Provider } from "../tables.ts";
-import {
-  CODE_TYPES,
-  HOSPITAL_CLASSES,
-  PLACES_OF_SERVICE,
-  PROVIDER_TYPE_LABELS,
-  PROVIDER_TYPES,
-  withoutLeadingZeros,
-} from "../values.ts";
+import { CODE_TYPES, HOSPITAL_CLASSES, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, withoutLeadingZeros } from "../values.ts";
 import type { FlagName } from "./eapg.ts";
 import type { Found } from "./price.ts";
 import type { OutpatientRequest } from "./request.ts";

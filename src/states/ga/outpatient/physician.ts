@@ -3,6 +3,7 @@ import type { Factor } from "../../../core/money/factor.ts";
 import { CENTS_DECIMALS } from "../../../core/money/money.ts";
 import { compareText } from "../../../core/text/order.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
+import type { PlaceOfService } from "../../../pricing/place-of-service.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { type Figure, over } from "../../../pricing/worksheet/calculation.ts";
 import { anotherModifier, manuallyPriced, noRateOnDay, noRowWithModifier } from "../failures.ts";
@@ -15,7 +16,7 @@ import {
   type LabRow,
   labRates,
 } from "../tables.ts";
-import type { FeeCategory, PlaceOfService, ServiceCategory } from "../values.ts";
+import type { FeeCategory, ServiceCategory } from "../values.ts";
 import {
   type AnesthesiaFound,
   anesthesiaPayment,

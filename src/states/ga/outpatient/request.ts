@@ -1,3 +1,4 @@
+import { PLACES_OF_SERVICE, type PlaceOfService } from "../../../pricing/place-of-service.ts";
 import {
   anyModifier,
   assuming,
@@ -15,7 +16,7 @@ import {
 } from "../../../pricing/request/kinds.ts";
 import type { RequestOf } from "../../../pricing/request/parameter.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { PHYSICAL_STATUSES, PLACES_OF_SERVICE, type PlaceOfService, PROVIDER_TYPES } from "../values.ts";
+import { PHYSICAL_STATUSES, PROVIDER_TYPES } from "../values.ts";
 
 /** The place of service when the request has none (ga 4.1). */
 const PLACE_WHEN_ABSENT = "non_facility" satisfies PlaceOfService;

@@ -9,13 +9,13 @@ import {
 } from "../../../core/schema/schema.ts";
 import { hcpcsDescription } from "../../../pricing/descriptions.ts";
 import { isByReport } from "../../../pricing/outcome.ts";
+import { PLACES_OF_SERVICE } from "../../../pricing/place-of-service.ts";
 import { type ResultInput, resultOf } from "../../../pricing/result.ts";
 import { outpatientResultFields } from "../../../pricing/result-fields.ts";
 import { criticalAccessOf, taxonomyNameOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";
 import {
   PHYSICAL_STATUSES,
-  PLACES_OF_SERVICE,
   PROVIDER_TYPE_LABELS,
   PROVIDER_TYPES,
   providerTypeOf,

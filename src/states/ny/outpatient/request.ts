@@ -1,3 +1,4 @@
+import { PLACES_OF_SERVICE } from "../../../pricing/place-of-service.ts";
 import {
   type BillingCode,
   billingCode,
@@ -11,7 +12,7 @@ import {
 } from "../../../pricing/request/kinds.ts";
 import type { RequestOf } from "../../../pricing/request/parameter.ts";
 import { exactIdentifiers, rateCode } from "../identifiers.ts";
-import { FEE_SCHEDULE_MODIFIERS, PLACES_OF_SERVICE, PROVIDER_TYPES, REGIONS } from "../values.ts";
+import { FEE_SCHEDULE_MODIFIERS, PROVIDER_TYPES, REGIONS } from "../values.ts";
 
 /** A billing code, which is an APG number or else an HCPCS code. */
 export interface OutpatientCode extends BillingCode {

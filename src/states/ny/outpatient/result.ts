@@ -7,6 +7,7 @@ import {
 } from "../../../core/schema/schema.ts";
 import { hcpcsDescription, taxonomyDisplayName } from "../../../pricing/descriptions.ts";
 import { isByReport } from "../../../pricing/outcome.ts";
+import { PLACES_OF_SERVICE } from "../../../pricing/place-of-service.ts";
 import { type ResultInput, resultOf } from "../../../pricing/result.ts";
 import { outpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import { certificateOf } from "../providers.ts";
@@ -15,7 +16,6 @@ import {
   CLINIC_APG_COLUMNS,
   FEE_SCHEDULE_MODIFIERS,
   HOSPITAL_APG_COLUMNS,
-  PLACES_OF_SERVICE,
   PROVIDER_TYPE_LABELS,
   PROVIDER_TYPES,
   providerTypeOf,

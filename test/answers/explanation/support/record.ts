@@ -4,7 +4,7 @@ import { CONTRACT_ACRONYMS } from "../../../../src/core/text/labels.ts";
 import { outpatientRates } from "../../../../src/states/ca/tables.ts";
 
 export const ASKED: ExplainedLookup = {
-  state: { code: "ca", name: "California", tables: [outpatientRates] },
+  state: { code: "ca", name: "California", tables: [outpatientRates], valueWords: {} },
   lookup: { setting: "outpatient", dayParameter: "date_of_service", parameters: {}, acronyms: CONTRACT_ACRONYMS },
 };
 

@@ -2,7 +2,7 @@ import { NO_RATE_WORDS } from "../../../../src/answers/explanation/no-rate-words
 import type { ExplainedLookup } from "../../../../src/answers/explanation/result-words.ts";
 import type { ExplainedInput, Explanation, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import { withDays } from "../../../../src/core/calendar/day.ts";
-import { labelOf, plainWords, wordsOf } from "../../../../src/core/text/labels.ts";
+import { labelOf, plainWords, withValueWords, wordsOf } from "../../../../src/core/text/labels.ts";
 import { messageWords } from "../../../../src/core/text/message-words.ts";
 import { titleOf } from "../../../../src/dataset/table.ts";
 import { NO_RATE_CODES, type NoRateCode } from "../../../../src/pricing/no-rate.ts";
@@ -37,17 +37,21 @@ const AS_RECORDED: Form = {
 
 /** For people: days as they write them, names in words. */
 export function forReaders({ state, lookup: { acronyms } }: ExplainedLookup): Form {
+  const inWords = (recorded: string) => withValueWords(recorded, state.valueWords);
   const text = (recorded: string) =>
-    withDays(plainWords(recorded, acronyms)).replaceAll(/(?<=[0-9]),(?=[0-9]{3})/g, "");
+    withDays(plainWords(inWords(recorded), acronyms)).replaceAll(/(?<=[0-9]),(?=[0-9]{3})/g, "");
   const tables = new Map(state.tables.map((table) => [titleOf(table), table]));
   return {
     text,
     column: (column, table) => tables.get(table)?.words[column] ?? wordsOf(column, acronyms),
     value: (value, table) => tables.get(table)?.words[value] ?? value,
     remedy: (parameter, value) =>
-      [labelOf(parameter, acronyms), ...(value === null || value === "" ? [] : [text(value)])].join(" "),
+      [
+        labelOf(parameter, acronyms),
+        ...(value === null || value === "" ? [] : [text(state.valueWords[value] ?? value)]),
+      ].join(" "),
     meaning: (code) => NO_RATE_WORDS[code].meaning,
-    message: (message) => withDays(messageWords(message, "field", acronyms)),
+    message: (message) => withDays(messageWords(inWords(message), "field", acronyms)),
     code: () => null,
   };
 }

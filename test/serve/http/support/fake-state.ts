@@ -153,6 +153,7 @@ export const zeeland: State = {
   references: [],
   uniqueness: [],
   counterparts: [],
+  valueWords: {},
   providerKinds: [],
   lookups: [lookup("outpatient"), lookup("inpatient")],
   search: providerSearch<typeof searchParameters, FakeProvider>({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../../../src/core/calendar/day.ts";
 import { factor } from "../../../../src/core/money/factor.ts";
+import type { PlaceOfService } from "../../../../src/pricing/place-of-service.ts";
 import { Figure } from "../../../../src/pricing/worksheet/calculation.ts";
 import {
   enhancedRate,
@@ -18,7 +19,7 @@ import {
   type LabRow,
   labRates,
 } from "../../../../src/states/ga/tables.ts";
-import { type FeeCategory, NOTATION, type PlaceOfService } from "../../../../src/states/ga/values.ts";
+import { type FeeCategory, NOTATION } from "../../../../src/states/ga/values.ts";
 import { rowsOf, sheetOver, type TableRows } from "../../../support/sheet.ts";
 import {
   DAY,

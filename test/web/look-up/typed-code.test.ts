@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
+import { states } from "../../../src/states/index.ts";
+import { readingText, readText, searchedIn } from "../../../web/src/look-up/typed-code.ts";
+
+const { states: served } = catalogueOf(states);
+
+function settingOf(code: string, name: string) {
+  const found = served.find((each) => each.code === code)?.settings.find(({ setting }) => setting === name);
+  if (found === undefined) throw new Error(`No ${code} ${name}`);
+  return found;
+}
+
+const PROCEDURES = settingOf("ca", "outpatient");
+const DRGS = settingOf("ca", "inpatient");
+/** A state whose DRGs may come without their severity. */
+const DRGS_ALONE = settingOf("fl", "inpatient");
+
+/** The readings of a text; "asked: ..." where the reader has to choose. */
+function read(text: string, setting = PROCEDURES): string {
+  const found = readText(text, setting);
+  switch (found.kind) {
+    case "codes":
+      return found.readings.map((each) => readingText(each, setting)).join("; ");
+    case "choice":
+      return `asked: ${found.readings.map((each) => readingText(each, setting)).join(" or ")}`;
+    case "refused":
+      return `refused: ${found.why}`;
+    case "unread":
+      return "unread";
+  }
+}
+
+describe("a typed procedure", () => {
+  test.each([
+    ["99213", "99213"],
+    [" j1100 ", "J1100"],
+    ["CPT 99213", "99213"],
+    ["cpt: 99213", "99213"],
+    ["CPT99213", "99213"],
+    ["CPT-4 99213", "99213"],
+    ["CPT/HCPCS 99213", "99213"],
+    ["HCPCS J1100", "J1100"],
+    ["procedure code 99213", "99213"],
+    ["'99213", "99213"],
+    ["99213.", "99213"],
+    ["99213.0", "99213"],
+    ["(99213)", "99213"],
+    ["99213\u00a025", "99213 with modifier 25"],
+    ["99213-25", "99213 with modifier 25"],
+    ["99213\u201325", "99213 with modifier 25"],
+    ["99213 - 25", "99213 with modifier 25"],
+    ["99213:25", "99213 with modifier 25"],
+    ["99213/25", "99213 with modifier 25"],
+    ["9921325", "99213 with modifier 25"],
+    ["99213 tc", "99213 with modifier TC"],
+    ["99213, 25", "99213 with modifier 25"],
+    ["99213 modifier 25", "99213 with modifier 25"],
+    ["99213 mod: TC", "99213 with modifier TC"],
+    ["99213-25-59", "99213 with modifiers 25 and 59"],
+    ["99213-2559", "99213 with modifiers 25 and 59"],
+    ["99213 25 59", "99213 with modifiers 25 and 59"],
+    ["99213,25,59", "99213 with modifiers 25 and 59"],
+    ["99213-25-25", "99213 with modifier 25"],
+    // Zeros in front. 00992-13 would be another reading, if there were a modifier 13.
+    ["0099213", "99213"],
+    ["099213", "99213"],
+    ["0099025", "asked: 99025 or 00990 with modifier 25"],
+    ["00840", "00840"],
+    ["0084023", "asked: 84023 or 00840 with modifier 23"],
+    // Groups of procedures have numbers without zeros in front.
+    ["844", "844"],
+    ["APG 00844", "844"],
+    ["EAPG: 13", "13"],
+    // Several.
+    ["99213,99214", "99213; 99214"],
+    ["99213 99214-25; j1885", "99213; 99214 with modifier 25; J1885"],
+    ["99213 / 99214", "99213; 99214"],
+    ["99213 and 99214", "99213; 99214"],
+    ["CPT 99213, HCPCS J1100", "99213; J1100"],
+    ["99213\n99213", "99213"],
+    // Words beside a code, and words alone.
+    ["99213 office visit", "asked: 99213"],
+    ["knee", "unread"],
+    ["type 2 diabetes", "unread"],
+    ["", ""],
+    // Codes of other claims and other systems.
+    ["560-1", "refused: 560-1 is a DRG, which inpatient claims have. Choose the setting Inpatient to look it up."],
+    ["DRG 560", "refused: A DRG is a code of inpatient claims. Choose the setting Inpatient to look it up."],
+    ["revenue code 0450", "refused: Revenue codes have no rates here."],
+    ["99213-2", "unread"],
+  ])("%s is %s", (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+});
+
+describe("a typed DRG", () => {
+  test.each([
+    ["139-2", "DRG 139-2"],
+    ["apr139-2", "DRG 139-2"],
+    ["APR-DRG 139-2", "DRG 139-2"],
+    ["APR DRG 139/2", "DRG 139-2"],
+    ["DRG 560-1", "DRG 560-1"],
+    ["drg 5601", "DRG 560-1"],
+    ["DRG5601", "DRG 560-1"],
+    ["5601", "DRG 560-1"],
+    ["560 1", "DRG 560-1"],
+    ["560\t1", "DRG 560-1"],
+    ["560 - 1", "DRG 560-1"],
+    ["560 SOI 1", "DRG 560-1"],
+    ["APR-DRG: 560, severity of illness 1", "DRG 560-1"],
+    ["0560-1", "DRG 560-1"],
+    ["56-1", "DRG 056-1"],
+    ["560-1, 5602 139-2", "DRG 560-1; DRG 560-2; DRG 139-2"],
+    ["560-1, 0561", "refused: 0561: This is DRG 561 with a zero in front, or DRG 056-1. Enter it by itself."],
+    ["560", "asked: DRG 560-1 or DRG 560-2 or DRG 560-3 or DRG 560-4"],
+    ["0561", "asked: DRG 056-1 or DRG 561-1 or DRG 561-2 or DRG 561-3 or DRG 561-4"],
+    ["560 vaginal delivery", "asked: DRG 560-1 or DRG 560-2 or DRG 560-3 or DRG 560-4"],
+    ["vaginal delivery", "unread"],
+    [
+      "99213",
+      "refused: 99213 is a procedure code, which outpatient claims have. Choose the setting Outpatient to look it up.",
+    ],
+    ["MS-DRG 470", "refused: MS-DRGs have no rates here."],
+    // What a field of DRGs cannot take is refused by the service, with the form of its codes.
+    ["5605", "5605"],
+    ["560-5", "560-5"],
+  ])("%s is %s", (text, expected) => {
+    expect(read(text, DRGS)).toBe(expected);
+  });
+
+  test.each([
+    ["560", "DRG 560"],
+    ["DRG 560", "DRG 560"],
+    ["0560", "DRG 560"],
+    ["0561", "asked: DRG 056-1 or DRG 561"],
+    ["560, 139", "DRG 560; DRG 139"],
+  ])("%s is %s where severities may be left out", (text, expected) => {
+    expect(read(text, DRGS_ALONE)).toBe(expected);
+  });
+});
+
+describe("what is searched for while a text is typed", () => {
+  test.each([
+    ["CPT 992", "992"],
+    ["99213", "99213"],
+    ["keto", "keto"],
+    // A suggestion would replace what comes behind the code.
+    ["99213-2", null],
+    ["99213 25", null],
+    ["99213, 992", null],
+  ])("%s: %s", (text, searched) => {
+    expect(searchedIn(text, PROCEDURES)).toBe(searched);
+  });
+  test.each([
+    ["drg 56", "56"],
+    ["560", "560"],
+    ["560-1, 56", null],
+    ["vaginal del", "vaginal del"],
+  ])("%s: %s", (text, searched) => {
+    expect(searchedIn(text, DRGS)).toBe(searched);
+  });
+});

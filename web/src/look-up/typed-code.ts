@@ -1,0 +1,243 @@
+import { withoutInvisible } from "../../../src/core/text/refusal.ts";
+import { modifierMeaning } from "../../../src/reprice/values/modifiers.ts";
+import type { CatalogueSetting } from "../api/ready.ts";
+import { listText } from "../words/names.ts";
+import { MODIFIER } from "./modifiers.ts";
+
+/*
+ * The one place where a typed text becomes a code. Claims have procedures with modifiers, or DRGs with a severity. The rules are two
+ * tables below: the first that fits a code reads it. What has two readings is asked, and what has none is never looked up as a code.
+ */
+
+/** A code as lookups take it, and the modifiers that were typed behind it. */
+export interface Reading {
+  readonly code: string;
+  readonly modifiers: readonly string[];
+}
+
+export type ReadText =
+  | { readonly kind: "codes"; readonly readings: readonly Reading[] }
+  /** The reader has to choose. */
+  | { readonly kind: "choice"; readonly why: string; readonly readings: readonly Reading[] }
+  /** A code of other claims, or of a system that no rates are published for. */
+  | { readonly kind: "refused"; readonly why: string }
+  /** Words, or nothing that is known. */
+  | { readonly kind: "unread" };
+
+type Setting = Pick<CatalogueSetting, "parameters">;
+type Rule = readonly [
+  form: RegExp,
+  read: (parts: readonly string[], setting: Setting) => Exclude<ReadText, UnreadText>,
+];
+type UnreadText = { readonly kind: "unread" };
+
+export function takesModifier({ parameters }: Setting): boolean {
+  return parameters.some(({ name }) => name === MODIFIER);
+}
+
+/** Five characters with a digit: CPT, HCPCS Level II and local codes. */
+const PROCEDURE = "(?=[A-Z]*[0-9])[A-Z0-9]{5}";
+
+const PROCEDURE_RULES: readonly Rule[] = [
+  // 0099213: zeros in front, or 00992 with modifier 13, if there were such a modifier.
+  [/^00([0-9]{5})$/, ([, code = ""]) => paddedProcedure(code)],
+  // 099213
+  [/^0+([0-9]{5}|[A-Z][0-9]{4})$/, ([, code = ""]) => codes(code)],
+  // 9921325
+  [new RegExp(`^(${PROCEDURE})([A-Z0-9]{2})$`), ([, code = "", modifier = ""]) => codes(code, [modifier])],
+  // 99213-25-59 and 99213-2559
+  [
+    new RegExp(`^(${PROCEDURE})((?:-(?:[A-Z0-9]{2})+)+)$`),
+    ([, code = "", behind = ""]) => codes(code, [...new Set(behind.match(/[A-Z0-9]{2}/g) ?? [])]),
+  ],
+  [/^([0-9]{3}-[1-4])$/, ([code = ""]) => refused(`${code} is a DRG, which inpatient claims have.`, "Inpatient")],
+  // 99213, a group such as 844, and local codes of any length.
+  [/^[A-Z0-9]{1,20}$/, ([code = ""]) => codes(code)],
+];
+
+const STAY_RULES: readonly Rule[] = [
+  // 560-1, 0560-1 and 56-1
+  [/^0?([0-9]{1,3})-([1-4])$/, ([, drg = "", severity = ""]) => codes(`${padded(drg)}-${severity}`)],
+  // 5601
+  [/^([1-9][0-9]{2})([1-4])$/, ([, drg, severity]) => codes(`${drg}-${severity}`)],
+  // 0561: DRG 561, or 056 with severity 1.
+  [/^0([0-9]{2})([1-4])$/, ([, drg, last], setting) => paddedStay(`${drg}${last}`, `0${drg}-${last}`, setting)],
+  [/^0?([0-9]{3})$/, ([, drg = ""], setting) => drgAlone(drg, setting)],
+  [
+    /^(?:[0-9]{5}|[A-Z][0-9]{4})(?:-.*)?$/,
+    ([code]) => refused(`${code} is a procedure code, which outpatient claims have.`, "Outpatient"),
+  ],
+  [/^[A-Z0-9-]{1,20}$/, ([code = ""]) => codes(code)],
+];
+
+/** What a typed text says in a setting. */
+export function readText(text: string, setting: Setting): ReadText {
+  const isProcedures = takesModifier(setting);
+  const upper = plain(text);
+  const other = OTHER_SYSTEMS.find(({ label }) => label.test(upper));
+  if (other !== undefined) return { kind: "refused", why: `${other.called} have no rates here.` };
+  if (isProcedures && DRG_LABEL.test(upper)) return refused("A DRG is a code of inpatient claims.", "Inpatient");
+  const pieces = piecesOf(withoutLabels(upper), isProcedures);
+  const [first, ...others] = pieces;
+  if (first === undefined) return { kind: "codes", readings: [] };
+  if (isDescribed(others)) return readDescribed(first, setting);
+  const read = pieces.map((piece) => ({ piece, as: readCode(piece, setting) }));
+  const odd = read.find(({ as }) => as.kind !== "codes");
+  if (odd !== undefined && read.length > 1 && odd.as.kind === "choice") {
+    return { kind: "refused", why: `${odd.piece}: ${odd.as.why} Enter it by itself.` };
+  }
+  return odd?.as ?? { kind: "codes", readings: read.flatMap(({ as }) => (as.kind === "codes" ? as.readings : [])) };
+}
+
+/** One code, without blanks and labels. */
+export function readCode(piece: string, setting: Setting): ReadText {
+  if (!/[0-9]/.test(piece)) return { kind: "unread" };
+  for (const [form, read] of takesModifier(setting) ? PROCEDURE_RULES : STAY_RULES) {
+    const parts = form.exec(piece);
+    if (parts !== null) return read(parts, setting);
+  }
+  return { kind: "unread" };
+}
+
+/** What to search the listed codes for while a text is typed; null: nothing, since a code has begun to get modifiers or others. */
+export function searchedIn(text: string, setting: Setting): string | null {
+  const searched = withoutLabels(plain(text));
+  const isLonger = new RegExp(`^${PROCEDURE}[\\s:/,;-]`).test(searched) || /^[0-9]{3}-[1-4][\s,;]/.test(searched);
+  if (isLonger || piecesOf(searched, takesModifier(setting)).filter((each) => /[0-9]/.test(each)).length > 1)
+    return null;
+  return /[0-9]/.test(searched) ? searched : text.trim();
+}
+
+/** "DRG 560-1", "99213 with modifiers 25 and 59" */
+export function readingText({ code, modifiers }: Reading, setting: Setting): string {
+  if (!takesModifier(setting)) return /^[0-9]{3}(?:-[1-4])?$/.test(code) ? `DRG ${code}` : code;
+  const [one, ...others] = modifiers;
+  if (one === undefined) return code;
+  return `${code} with modifier${others.length === 0 ? "" : "s"} ${listText(modifiers)}`;
+}
+
+/* Labels and separators. */
+
+/** `CPT 99213`, `HCPCS: J1100`, `procedure code 99213` */
+const PROCEDURE_LABEL =
+  /(?<![A-Z0-9])(?:(?:CPT(?:-?4(?![A-Z0-9]))?|HCPCS|PROC(?:EDURE)?|BILLING|CODE)[\s:#./&-]*)+(?=[A-Z]?[0-9])/gi;
+/** `99213 modifier 25` */
+const MODIFIER_LABEL = /(?<![A-Z0-9])(?:WITH\s+)?MOD(?:IFIER)?S?[\s:#.]+(?=[A-Z0-9]{2}(?![A-Z0-9]))/gi;
+/** `APR-DRG 139-2`, `DRG560-1`, and `APR139-2`, which is no month. */
+const DRG_LABEL =
+  /(?<![A-Z0-9])(?:(?:APR[\s-]*)?DRG[\s:#.-]*(?=[0-9])|APR[\s:-]*(?=[0-9]{3}\s*[-/]\s*[1-4](?![0-9])))/i;
+const DRG_LABELS = new RegExp(DRG_LABEL, "gi");
+/** `139 SOI 2`, `139, severity 2` */
+const SEVERITY_LABEL = /[\s,/-]*(?<![A-Z])(?:SOI|SEV(?:ERITY)?(?:\s+OF\s+ILLNESS)?)[\s:#.-]*(?=[0-9](?![0-9]))/gi;
+/** `APG 00844`: a group has no zeros in front. */
+const GROUP_LABEL = /(?<![A-Z0-9])E?APG[\s:#.-]*0*(?=[0-9])/gi;
+/** Systems of codes that no rate is looked up by, before a code. */
+const OTHER_SYSTEMS = [
+  { called: "MS-DRGs", label: /(?<![A-Z0-9])MS[\s-]*DRG[\s:#.-]*(?=[0-9])/ },
+  { called: "Revenue codes", label: /(?<![A-Z0-9])REV(?:ENUE)?(?:[\s-]*CODE)?[\s:#.-]*(?=[0-9])/ },
+  { called: "Drug codes (NDC)", label: /(?<![A-Z0-9])NDC[\s:#.-]*(?=[0-9])/ },
+  { called: "Diagnosis codes", label: /(?<![A-Z0-9])ICD[\s-]*(?:9|10)[\s:#.-]*(?=[A-Z]?[0-9]|CM|PCS)/ },
+];
+
+/** A text in capitals, with one kind of hyphen and of blank. */
+function plain(text: string): string {
+  return withoutInvisible(text.replaceAll(/[\u00a0\u2007\u202f]/g, " "))
+    .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
+    .toUpperCase()
+    .trim();
+}
+
+/** A text without what people write in front of codes. */
+export function withoutLabels(text: string): string {
+  return text
+    .replaceAll(SEVERITY_LABEL, "-")
+    .replaceAll(DRG_LABELS, "")
+    .replaceAll(GROUP_LABEL, "")
+    .replaceAll(PROCEDURE_LABEL, "")
+    .replaceAll(MODIFIER_LABEL, "");
+}
+
+const BETWEEN_CODES = /[,;|&+\n]+|\bAND\b|(?<=[A-Z0-9]{5})\s*\/\s*(?=[A-Z0-9]{5})/;
+const MARKS = /^['"(#.=]+|['")#.:]+$/g;
+
+/** The codes of a text, each with its modifiers or its severity behind a hyphen. */
+function piecesOf(text: string, isProcedures: boolean): readonly string[] {
+  const pieces: string[] = [];
+  for (const part of text.split(BETWEEN_CODES)) {
+    const joined = part.replaceAll(/\s*[-/:\u2044]\s*(?=[A-Z0-9])/g, "-");
+    for (const [place, each] of joined.trim().split(/\s+/).entries()) {
+      const piece = each.replaceAll(MARKS, "").replace(/^([0-9]+)\.0+$/, "$1");
+      if (piece === "") continue;
+      const before = pieces.at(-1) ?? "";
+      // 99213, 25 or 560 1
+      const isBehind = isProcedures
+        ? /^[A-Z0-9]{2}$/.test(piece) && new RegExp(`^${PROCEDURE}(?:-|$)`).test(before)
+        : place > 0 && /^[1-4]$/.test(piece) && /^[0-9]{3}$/.test(before);
+      if (isBehind) pieces[pieces.length - 1] = `${before}-${piece}`;
+      else pieces.push(piece);
+    }
+  }
+  return [...new Set(pieces)];
+}
+
+/** Whether a code is followed by its description. */
+function isDescribed(pieces: readonly string[]): boolean {
+  return pieces.length > 0 && pieces.every((piece) => !/[0-9]/.test(piece));
+}
+
+function readDescribed(piece: string, setting: Setting): ReadText {
+  const [code = ""] = piece.split("-");
+  const read = readCode(takesModifier(setting) ? code : piece, setting);
+  if (read.kind !== "codes") return read.kind === "choice" ? read : { kind: "unread" };
+  return { kind: "choice", why: "There are words beside the code.", readings: read.readings };
+}
+
+/* What the rules give. */
+
+function codes(code: string, modifiers: readonly string[] = []): Exclude<ReadText, UnreadText> {
+  return { kind: "codes", readings: [{ code, modifiers }] };
+}
+
+function refused(why: string, setting: string): Exclude<ReadText, UnreadText> {
+  return { kind: "refused", why: `${why} Choose the setting ${setting} to look it up.` };
+}
+
+function choice(why: string, among: readonly string[]): Exclude<ReadText, UnreadText> {
+  return { kind: "choice", why, readings: among.map((code) => ({ code, modifiers: [] })) };
+}
+
+function paddedProcedure(code: string): Exclude<ReadText, UnreadText> {
+  const [other, modifier] = [`00${code.slice(0, 3)}`, code.slice(3)];
+  if (modifierMeaning(modifier) === null) return codes(code);
+  const readings = [
+    { code, modifiers: [] },
+    { code: other, modifiers: [modifier] },
+  ];
+  return { kind: "choice", why: `This is ${code} with zeros in front, or ${other} with a modifier.`, readings };
+}
+
+function padded(drg: string): string {
+  return drg.padStart(3, "0");
+}
+
+const SEVERITIES = ["1", "2", "3", "4"];
+
+/** A DRG without its severity, which some states need. */
+function drgAlone(drg: string, setting: Setting): Exclude<ReadText, UnreadText> {
+  if (takesDrgAlone(setting)) return codes(drg);
+  return choice(`DRG ${drg} needs its severity of illness.`, withSeverities(drg));
+}
+
+function paddedStay(drg: string, other: string, setting: Setting): Exclude<ReadText, UnreadText> {
+  const readings = takesDrgAlone(setting) ? [drg] : withSeverities(drg);
+  return choice(`This is DRG ${drg} with a zero in front, or DRG ${other}.`, [other, ...readings]);
+}
+
+function takesDrgAlone({ parameters }: Setting): boolean {
+  const pattern = parameters.find(({ kind }) => kind === "code")?.schema.pattern;
+  return typeof pattern !== "string" || new RegExp(pattern).test("560");
+}
+
+function withSeverities(drg: string): readonly string[] {
+  return SEVERITIES.map((severity) => `${drg}-${severity}`);
+}
