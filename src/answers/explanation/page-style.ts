@@ -88,6 +88,7 @@ tbody th { font-weight: 400; }
     max-width: none; padding: 0; font-size: 10pt; line-height: 1.4;
     font-family: "Helvetica Neue", Helvetica, Arial, "Liberation Sans", system-ui, sans-serif;
   }
+  .hash { display: none; }
   .masthead, h1 { font-size: 9pt; }
   h2 { font-size: 13pt; }
   h3, .minor { font-size: 11pt; margin: 10pt 0 3pt; break-after: avoid; }

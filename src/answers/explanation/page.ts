@@ -300,7 +300,9 @@ function saidLine({ said, row, title }: ShownSource, words: ReaderWords): Html |
 }
 
 function saidText([label, value]: LabeledValue, place: number): Html {
-  return html`${place > 0 && "; "}${label} ${label === "SHA-256" ? html`<code>${value}</code>` : value}`;
+  const between = place > 0 && "; ";
+  if (label === "SHA-256") return html`<span class="hash">${between}${label} <code>${value}</code></span>`;
+  return html`${between}${label} ${value}`;
 }
 
 function figureLine(
@@ -405,6 +407,9 @@ function releaseSection(explanation: Explanation, lookup: ExplainedLookup): Html
   ];
   return html`<section><h2 class="minor">Release, and how to repeat it</h2>
 <dl class="release">
-${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl></section>
+${facts.map(([label, value]) => {
+  const isHash = label === "Content hash" && html` class="hash"`;
+  return html`<dt${isHash}>${label}</dt><dd${isHash}>${value}</dd>\n`;
+})}</dl></section>
 `;
 }
