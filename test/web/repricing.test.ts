@@ -259,6 +259,12 @@ describe("a workbook on a phone, in the dark", () => {
     const variance = await list.getByRole("cell", { name: moneyText(job.variance ?? "missing") }).boundingBox();
     expect((variance?.x ?? 0) + (variance?.width ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(390);
     expect(await list.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+    // It is the first thing that the eye finds: above and left of the amounts that give it, and of which line it is.
+    for (const name of ["Paid", "Expected", "Provider", "Code", "Line"]) {
+      const other = await list.locator(`td[data-title="${name}"]`).boundingBox();
+      expect([name, (other?.y ?? 0) >= (variance?.y ?? 0) + (variance?.height ?? 0)]).toEqual([name, true]);
+    }
+    expect(variance?.x).toBeLessThan(30);
     expect(await accessibilityFaults(page)).toEqual([]);
     await expect.poll(() => isAsWideAsTheScreen(page)).toBe(true);
 

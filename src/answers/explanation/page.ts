@@ -300,9 +300,9 @@ function saidLine({ said, row, title }: ShownSource, words: ReaderWords): Html |
 }
 
 function saidText([label, value]: LabeledValue, place: number): Html {
-  if (label === "SHA-256")
-    return html`<span class="on-screen">${place > 0 && "; "}${label} <code>${value}</code></span>`;
-  return html`${place > 0 && "; "}${label} ${value}`;
+  const between = place > 0 && "; ";
+  if (label === "SHA-256") return html`<span class="on-screen">${between}${label} <code>${value}</code></span>`;
+  return html`${between}${label} ${value}`;
 }
 
 function figureLine(

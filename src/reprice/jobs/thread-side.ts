@@ -4,22 +4,19 @@ import type { MayWrite } from "../../core/files/writing.ts";
 import { failure, isOutside, reasonOf } from "../../core/runtime/failure.ts";
 import type { Peer } from "../../core/runtime/rpc.ts";
 import { answerParent, isOutOfMemory } from "../../core/runtime/thread.ts";
-import { quoted, Refusal } from "../../core/text/refusal.ts";
-import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
+import { quoted } from "../../core/text/refusal.ts";
 import { lookupOf, type State } from "../../pricing/state/state.ts";
 import { type Crew, startCrew } from "../crew.ts";
 import { dryRun } from "../dry-run.ts";
 import type { FirstNpis } from "../first-npis.ts";
 import { JOB_LIMITS } from "../limits.ts";
 import type { Plan } from "../plan.ts";
-import { NO_TOLERANCE } from "../pricing/payment-comparison.ts";
 import { RepricingReport } from "../report/repricing-report.ts";
 import type { RepricingSummary } from "../report/summary.ts";
 import { summaryJson } from "../report/summary-json.ts";
 import { reprice } from "../reprice.ts";
 import type { Repricing } from "../repricing.ts";
 import type { ShownTable } from "../shown-table.ts";
-import { chosenFields } from "../writing/output-columns.ts";
 import { writeIndexes, writeNotes, writeSummary } from "./job-folder.ts";
 import {
   FORM_ADVICE,
@@ -229,7 +226,7 @@ function reportOf(
     state,
     lookup: lookupOf(state, setting),
     release: release.description,
-    input: task.fileName ?? INPUT_NAME,
+    input: `${task.fileName ?? INPUT_NAME}${task.sheet === null ? "" : `, sheet ${task.sheet}`}`,
     claims: request.claims == null ? null : (task.claimsName ?? CLAIMS_NAME),
     out,
     called: CALLED,
@@ -239,36 +236,13 @@ function reportOf(
     force: false,
     program,
     day: today,
-    command: requestText(task, request),
+    command: null,
     pageAddress: pageOrigin == null ? null : `${pageOrigin}/?state=${state.code}&setting=${setting}&`,
     statesOf: (npis) => foundElsewhere(npis, release.file, states, otherStates),
     advice: FORM_ADVICE,
     mayWrite,
     refusedBy: (names, { expected }) => failure(`by ${quoted(names.join(","))} is not valid: expected ${expected}.`),
   });
-}
-
-/** The request as text, so that a reader of the workbook can repeat it. */
-function requestText({ sheet, columns, compare, noChargeLimit, tolerance, by }: JobTask, request: Repricing): string {
-  const { state, setting } = request;
-  const chosen = request.fields.join(",");
-  const usual = chosenFields(lookupOf(state, setting), null);
-  const figure = tolerance.of === "percent" ? `${tolerance.figure}%` : tolerance.figure;
-  const fields = Object.entries({
-    state: state.code,
-    setting,
-    sheet,
-    claims: request.claims == null ? null : "@FILE",
-    columns: columns.length === 0 ? null : JSON.stringify(Object.fromEntries(columns)),
-    compare,
-    no_charge_limit: noChargeLimit ? "true" : null,
-    medicare: request.isBesideMedicare ? "true" : null,
-    fields: !(usual instanceof Refusal) && chosen === usual.join(",") ? null : chosen,
-    tolerance: tolerance.figure === NO_TOLERANCE.figure ? null : figure,
-    by: by?.join(",") ?? null,
-  });
-  const given = fields.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]));
-  return `POST ${REPRICE_PATH} ${given.join(" ")}`;
 }
 
 /** The client's file in messages, whatever its name is. */

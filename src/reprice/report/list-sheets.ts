@@ -1,12 +1,12 @@
 import { withDays } from "../../core/calendar/day.ts";
 import type { OnProgress } from "../../core/runtime/progress.ts";
-import { faultWords, groupedDollars, labelOf, plainWords, wordsOf } from "../../core/text/labels.ts";
+import { capital, faultWords, groupedDollars, labelOf, plainWords, wordsOf } from "../../core/text/labels.ts";
 import { messageWords } from "../../core/text/message-words.ts";
 import { countText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { CellStyle } from "../../core/workbook/cell.ts";
-import { columnLetters, type OutputSheet } from "../../core/workbook/sheet-xml.ts";
+import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ParameterKind } from "../../pricing/request/parameter.ts";
 import type { LineOutcome } from "../pricing/line-outcome.ts";
@@ -206,6 +206,11 @@ const WRAPPED_WIDTH = 44;
 /** Unrecognised input columns that come first: an export begins with what its owner knows a claim by. */
 const OTHERS_FIRST = 2;
 
+/** Our column with the parameters of a lookup as a query. */
+const LOOKUP = "lookup";
+
+const FLAGS: Readonly<Record<string, string>> = { true: "yes", false: "no" };
+
 /** A value as the API names it: `fee_schedule`. */
 const VALUE_NAME = /^[a-z]+(?:_[a-z]+)+$/;
 
@@ -234,7 +239,10 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
       heading: named(HEADINGS[name] ?? labelOf(name, lookup.acronyms)),
       style,
       isTotaled,
-      of: (cells) => textOf(cells, name).replace(VALUE_NAME, (value) => wordsOf(value, lookup.acronyms)),
+      of: (cells) =>
+        name === LOOKUP
+          ? lookupWords(textOf(cells, name), lookup)
+          : textOf(cells, name).replace(VALUE_NAME, (value) => wordsOf(value, lookup.acronyms)),
     };
   };
   const input = inputColumns(facts);
@@ -262,7 +270,17 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
     ...[...others.slice(OTHERS_FIRST), ...rest.map(ours)],
   ];
   if (facts.pageAddress === null) return before;
-  return withLinks(before, facts.pageAddress, named, textOf, lineParametersReader(output, textOf));
+  return withLinks(before, facts.pageAddress, named("Explanation"), textOf, lineParametersReader(output, textOf));
+}
+
+/** `NPI 1000700140, billing code 99213, date of service Oct 1, 2026`: what was looked up, in words. */
+function lookupWords(query: string, { acronyms }: RateLookup): string {
+  const said = [...new URLSearchParams(query)].map(([name, value]) => {
+    const words = wordsOf(name, acronyms);
+    if (FLAGS[value] !== undefined) return `${words}: ${FLAGS[value]}`;
+    return `${words} ${withDays(value.replace(VALUE_NAME, (text) => wordsOf(text, acronyms)))}`;
+  });
+  return capital(said.join(", "));
 }
 
 /** Where a table has the payer's number of a claim, both numbers of the claim come first. */
@@ -366,20 +384,18 @@ const LINK_TEXT = "Open";
 function withLinks(
   columns: readonly LineColumn[],
   address: string,
-  named: (name: string) => string,
+  heading: string,
   textOf: FieldReader,
   lineParameters: (cells: Cells) => string,
 ): readonly LineColumn[] {
-  const isLinked = (cells: Cells) =>
-    address.length + textOf(cells, "lookup").length + lineParameters(cells).length <= LINK_CHARACTERS_MAX;
-  const added = (cells: Cells) => (lineParameters(cells) === "" ? "" : `&"${lineParameters(cells)}"`);
-  const lookup = columnLetters(columns.findIndex(({ heading }) => heading === named(HEADINGS.lookup ?? "")) + 2);
+  // A query has no quotes.
+  const linkOf = (cells: Cells) => `${address}${textOf(cells, LOOKUP)}${lineParameters(cells)}`;
+  const isLinked = (cells: Cells) => textOf(cells, LOOKUP) !== "" && linkOf(cells).length <= LINK_CHARACTERS_MAX;
   const link: LineColumn = {
-    heading: named("Explanation"),
+    heading,
     style: "link",
     of: (cells) => (isLinked(cells) ? LINK_TEXT : ""),
-    formula: (cells, row) =>
-      isLinked(cells) ? `HYPERLINK("${address}"&$${lookup}${row}${added(cells)},"${LINK_TEXT}")` : null,
+    formula: (cells) => (isLinked(cells) ? `HYPERLINK("${linkOf(cells)}","${LINK_TEXT}")` : null),
   };
   const [line, ...others] = columns as [LineColumn, ...LineColumn[]];
   return [line, link, ...others];
@@ -390,7 +406,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   payment_rate: "Rate",
   expected_amount: "Expected",
   difference: "Variance",
-  lookup: "Lookup",
+  lookup: "Looked up",
   medicare_payment_rate: "Medicare rate",
   medicare_ratio: "Rate over Medicare's",
   medicare_locality: "Medicare locality",

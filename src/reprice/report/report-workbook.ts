@@ -144,7 +144,9 @@ const SOURCES_WIDTHS = [34, 46, 30, 14, 16, 34, 66];
 function sourcesSheet(facts: RunFacts): OutputSheet {
   const rows = [...runRows(facts), ...columnRows(facts), ...publicationRows(facts), ...repeatingRows(facts)];
   const printedHeader = testDataWarning(facts) ?? undefined;
-  return { name: "Sources", rows, headingRow: null, widths: SOURCES_WIDTHS, printedHeader };
+  // The last column has the hashes, which nobody reads on paper.
+  const printedColumns = SOURCES_WIDTHS.length - 1;
+  return { name: "Sources", rows, headingRow: null, widths: SOURCES_WIDTHS, printedColumns, printedHeader };
 }
 
 function said(what: string, text: string): Row {
@@ -191,9 +193,9 @@ function repeatingRows({ release, program, command }: RunFacts): readonly Row[] 
   return [
     [],
     headings("To make these prices again", ""),
-    said("Content hash of the rates", release.contentHash),
+    [...said("Rates", `${release.name} ${release.version}`), null, null, null, null, cell("text", release.contentHash)],
     said("Ratebook", program),
-    said("Command", command),
+    ...(command === null ? [] : [said("Command", command)]),
   ];
 }
 

@@ -56,7 +56,8 @@ export interface RunFacts {
   readonly day: string;
   /** How the reader of the report can assign columns. */
   readonly advice: Advice;
-  readonly command: string;
+  /** How to run it again; null where no command did. */
+  readonly command: string | null;
   /** Where the page shows the explanation of a lookup, up to its query; null when no service made the report. */
   readonly pageAddress: string | null;
 }

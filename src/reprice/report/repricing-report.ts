@@ -37,7 +37,7 @@ interface ReportRequest {
   readonly force: boolean;
   readonly program: string;
   readonly day: Day;
-  readonly command: string;
+  readonly command: string | null;
   /** Where the page shows the explanation of a lookup, up to its query; none when absent. */
   readonly pageAddress?: string | null;
   /** Which other states have the NPIs that the state does not have; absent: no other is asked. */

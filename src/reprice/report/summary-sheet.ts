@@ -6,7 +6,6 @@ import { messageWords } from "../../core/text/message-words.ts";
 import { countText, grouped } from "../../core/text/plural.ts";
 import { cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
-import { releaseName } from "../../release/release.ts";
 import type { LineOutcome } from "../pricing/line-outcome.ts";
 import { notedWords } from "../pricing/noted.ts";
 import { type LinesAndAmount, toleranceText } from "../pricing/payment-comparison.ts";
@@ -72,7 +71,7 @@ function titleRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
       cell("text", last === first ? null : "to"),
       cell("day", last === first ? null : last),
     ],
-    page.fact("Rates", `${release.name} ${releaseName(release)}`),
+    page.fact("Rates", `${release.name} ${release.version}`),
     [cell("strong", "Priced on"), cell("day", day)],
     page.fact(
       "Compared with",

@@ -5,7 +5,7 @@ import { firstRecords } from "../../../web/src/repricing/first-records.ts";
 import { changed, EMPTY_DRAFT, formFields } from "../../../web/src/repricing/order-state.ts";
 import { timeLeftText } from "../../../web/src/repricing/progress.tsx";
 import type { Group } from "../../../web/src/repricing/use-job.ts";
-import { BARS_MAX, chartedGroups, divergingBars } from "../../../web/src/repricing/variance-chart.tsx";
+import { BARS_MAX, chartedGroups, divergingBars } from "../../../web/src/repricing/variance-layout.ts";
 import { limitsWords } from "../../../web/src/repricing/verdict-figures.tsx";
 
 const said = { ...EMPTY_DRAFT, sheet: "May", columns: { DOS: "date_of_service", Payer: null }, by: ["code"] };

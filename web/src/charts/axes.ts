@@ -35,6 +35,29 @@ export function ticksFromZero(highest: number, count: number, unit: PriceUnit = 
   }));
 }
 
+/** So many times the next smaller value, and a value is an outlier. */
+const OUTLIER_TIMES = 4;
+const OUTLIERS_SHARE = 0.05;
+const OUTLIERS_LEAST = 2;
+
+/**
+ * The end of a scale that most values need. A few that are several times as large as all others are beyond it: otherwise one of them
+ * would make every other mark too small to see. The largest value where there are none.
+ */
+export function endForMost(values: readonly number[]): number {
+  const sorted = values.filter((value) => value > 0).sort((a, b) => b - a);
+  const most = Math.min(
+    Math.floor((sorted.length - 1) / 2),
+    Math.max(OUTLIERS_LEAST, Math.ceil(sorted.length * OUTLIERS_SHARE)),
+  );
+  // The widest gap: values beyond it are drawn alike, so they must be like each other rather than like the rest.
+  const timesNext = (place: number) => (sorted[place - 1] ?? 0) / (sorted[place] ?? 1);
+  const [widest = 0] = Array.from({ length: Math.max(most, 0) }, (_, place) => place + 1).sort(
+    (a, b) => timesNext(b) - timesNext(a),
+  );
+  return (widest > 0 && timesNext(widest) >= OUTLIER_TIMES ? sorted[widest] : sorted[0]) ?? 0;
+}
+
 const MILLISECONDS_PER_DAY = 86_400_000;
 
 /** A day of the API as a number of days, to place it. In UTC, so that no clock change makes a day shorter. */

@@ -9,7 +9,8 @@ import { labelOf } from "../words/names.ts";
 import { type ComparedWord, deniedWords, titled } from "./compared.ts";
 import type { Point } from "./scatter-chart.tsx";
 import type { Job, RepricingSummary } from "./use-job.ts";
-import { groupName, linesWithVariance } from "./variance-chart.tsx";
+import { linesWithVariance } from "./variance-chart.tsx";
+import { groupName } from "./variance-layout.ts";
 
 export type Difference = NonNullable<RepricingSummary["largest_differences"]>[number];
 

@@ -229,7 +229,7 @@ const ASSUMED_COLUMNS: readonly TableColumn<Assumption>[] = [
 function valueWords(value: Assumption["value"]): string {
   if (value === null) return "(differs by line)";
   if (value === "true" || value === "false") return value === "true" ? "yes" : "no";
-  return value;
+  return plainWords(value);
 }
 
 /** Defaults that prices rest on: another value could be another price. */

@@ -3,6 +3,7 @@ import { testDataText } from "../test-data.tsx";
 import { JobView } from "./job-view.tsx";
 import { OrderView } from "./order-view.tsx";
 import "./repricing.css";
+import "./charts.css";
 import "./cards.css";
 
 /** A file is chosen and looked at, or, where the address names a job, what became of it. */

@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
 import { countText } from "../../../src/core/text/plural.ts";
-import { scaleOf, ticksFromZero, useWidth } from "../charts/axes.ts";
+import { endForMost, scaleOf, ticksFromZero, useWidth } from "../charts/axes.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { type ComparedWord, titled } from "./compared.ts";
+import { ScaleSwitch } from "./scale-switch.tsx";
 import type { RepricingSummary } from "./use-job.ts";
 
 export type Point = NonNullable<RepricingSummary["points"]>[number];
@@ -41,20 +42,35 @@ interface Dot {
   readonly y: number;
   readonly radius: number;
   readonly kind: "owed" | "asked-back" | "equal";
+  /** Beyond the scale, at its edge: the side where it is, and its figure there. */
+  readonly beyond: { readonly side: "top" | "right"; readonly figure: string; readonly y: number } | null;
 }
 
 interface ScatterLayout {
   readonly height: number;
+  /** Whether dots are beyond the scale. */
+  readonly isCut: boolean;
   readonly dots: readonly Dot[];
   readonly ticks: readonly { readonly text: string; readonly x: number; readonly y: number }[];
   readonly diagonal: readonly [from: readonly [number, number], to: readonly [number, number]];
 }
 
-/** One scale for both axes, from zero, so that the diagonal is where paid and expected are equal. */
-export function scatterOf(points: readonly Point[], width: number): ScatterLayout {
+/** How far beyond the end of the scale the dots are that it has no space for. */
+const BEYOND = 14;
+/** Between the figures of such dots, one below the other. */
+const FIGURE_HEIGHT = 15;
+const FIGURE_WIDTH = 130;
+
+/**
+ * One scale for both axes, from zero, so that the diagonal is where paid and expected are equal. It ends where most dots do; the
+ * others are at its edge with their figures. `isWhole`: it ends with the largest amount.
+ */
+export function scatterOf(points: readonly Point[], width: number, isWhole = false): ScatterLayout {
   const height = Math.round(width * HEIGHT_SHARE) + EDGE.bottom;
-  const amounts = points.flatMap(({ expected, paid }) => [Number(expected), Number(paid)]);
-  const ticks = ticksFromZero(Math.max(...amounts, 0.01), width < 480 ? 3 : 5);
+  const amounts = points.map(({ expected, paid }) => Math.max(Number(expected), Number(paid)));
+  const largest = Math.max(...amounts, 0.01);
+  const end = isWhole ? largest : Math.max(endForMost(amounts), 0.01);
+  const ticks = ticksFromZero(end, width < 480 ? 3 : 5);
   const highest = ticks.at(-1)?.value ?? 1;
   const across = scaleOf([0, highest], [EDGE.left, width - EDGE.right]);
   const up = scaleOf([0, highest], [height - EDGE.bottom, EDGE.top]);
@@ -63,22 +79,43 @@ export function scatterOf(points: readonly Point[], width: number): ScatterLayou
   const ofLine = Math.min(RADIUS_OF_LINE, RADIUS_MAX / Math.sqrt(most));
   return {
     height,
-    dots: points.map((point) => {
-      const difference = Number(point.expected) - Number(point.paid);
-      return {
-        point,
-        x: across(Number(point.expected)),
-        y: up(Number(point.paid)),
-        radius: Math.max(ofLine * Math.sqrt(point.lines), RADIUS_MIN),
-        kind: difference > 0 ? "owed" : difference < 0 ? "asked-back" : "equal",
-      };
-    }),
+    isCut: largest > highest,
+    dots: withFigures(
+      points.map((point) => {
+        const [expected, paid] = [Number(point.expected), Number(point.paid)];
+        const difference = expected - paid;
+        return {
+          point,
+          x: expected > highest ? across(highest) + BEYOND : across(expected),
+          y: paid > highest ? up(highest) - BEYOND : up(paid),
+          radius: Math.max(ofLine * Math.sqrt(point.lines), RADIUS_MIN),
+          kind: difference > 0 ? "owed" : difference < 0 ? "asked-back" : "equal",
+          side: paid > highest ? "top" : expected > highest ? "right" : null,
+        };
+      }),
+    ),
     ticks: ticks.map(({ value, text }) => ({ text, x: across(value), y: up(value) })),
     diagonal: [
       [across(0), up(0)],
       [across(highest), up(highest)],
     ],
   };
+}
+
+type PlacedDot = Omit<Dot, "beyond"> & { readonly side: "top" | "right" | null };
+
+/** The figures of dots beyond the scale, below each other where they would be on each other. */
+function withFigures(dots: readonly PlacedDot[]): readonly Dot[] {
+  const taken: { readonly x: number; readonly y: number }[] = [];
+  return dots.map(({ side, ...dot }) => {
+    if (side === null) return { ...dot, beyond: null };
+    let y = dot.y + (side === "top" ? FIGURE_HEIGHT : -BEYOND);
+    while (taken.some((each) => Math.abs(each.x - dot.x) < FIGURE_WIDTH && Math.abs(each.y - y) < FIGURE_HEIGHT)) {
+      y += FIGURE_HEIGHT;
+    }
+    taken.push({ x: dot.x, y });
+    return { ...dot, beyond: { side, y, figure: moneyText(side === "top" ? dot.point.paid : dot.point.expected) } };
+  });
 }
 
 /** What a dot says when it has the focus or the pointer. */
@@ -96,7 +133,9 @@ export function byVariance(points: readonly Point[]): readonly Point[] {
 
 function Drawing({ title, word, points, picked, onPick, width }: ScatterChartProps & { readonly width: number }) {
   const [read, setRead] = useState<Point | null>(null);
-  const { height, dots, ticks, diagonal } = scatterOf(points, width);
+  const [isWhole, setIsWhole] = useState(false);
+  const { height, isCut, dots, ticks, diagonal } = scatterOf(points, width, isWhole);
+  const beyond = dots.filter((dot) => dot.beyond !== null);
   const [[x1, y1], [x2, y2]] = diagonal;
   const bottom = height - EDGE.bottom;
 
@@ -143,13 +182,24 @@ function Drawing({ title, word, points, picked, onPick, width }: ScatterChartPro
           {titled(word)}
         </text>
         <line class="diagonal" x1={x1} y1={y1} x2={x2} y2={y2} />
-        {dots.map(({ point, x, y, radius, kind }) => {
+        {beyond.map(({ point, x, beyond: at }) => (
+          <text
+            key={`${point.expected} ${point.paid}`}
+            class="beyond"
+            x={at?.side === "right" || x > width / 2 ? x + BEYOND : x + 8}
+            y={at?.y}
+            text-anchor={at?.side === "right" || x > width / 2 ? "end" : "start"}
+          >
+            {at?.figure}
+          </text>
+        ))}
+        {dots.map(({ point, x, y, radius, kind, beyond: at }) => {
           const isMarked = point === read || (picked !== null && isSame(point, picked));
           return (
             // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the chart do the same; a thousand stops would not.
             <circle
               key={`${point.expected} ${point.paid}`}
-              class={`dot dot-${kind}${isMarked ? " dot-marked" : ""}`}
+              class={`dot dot-${kind}${isMarked ? " dot-marked" : ""}${at === null ? "" : " dot-beyond"}`}
               cx={x}
               cy={y}
               r={radius}
@@ -162,11 +212,17 @@ function Drawing({ title, word, points, picked, onPick, width }: ScatterChartPro
       </svg>
       <p class="hint chart-reading" role="status">
         {read === null
-          ? "Below the line is owed to us, above it may be asked back, on it is as expected."
+          ? `Below the line is owed to us, above it may be asked back, on it is as expected.${beyondWords(beyond.length)}`
           : `${pointText(read, word)}${varianceOf(read)}`}
       </p>
+      {isCut || isWhole ? <ScaleSwitch isWhole={isWhole} onChange={setIsWhole} /> : null}
     </>
   );
+}
+
+function beyondWords(dots: number): string {
+  if (dots === 0) return "";
+  return ` ${countText(dots, "ringed dot")} at the edge ${dots === 1 ? "is" : "are"} beyond the scale, with ${dots === 1 ? "its figure" : "their figures"}.`;
 }
 
 /** The variance of one line, only where the API's own digits say it: nothing that is shown is computed here. */

@@ -16,7 +16,8 @@ import {
 import { groupFilter, type LineFilter, nameOf, SCATTER, titleOf } from "./line-filter.ts";
 import { byVariance, isSame, type Point, ScatterChart } from "./scatter-chart.tsx";
 import type { Group, RepricingSummary } from "./use-job.ts";
-import { chartedGroups, MONTH, monthName, VarianceChart } from "./variance-chart.tsx";
+import { VarianceChart } from "./variance-chart.tsx";
+import { chartedGroups, MONTH, monthName } from "./variance-layout.ts";
 
 interface TotalsProps {
   readonly summary: RepricingSummary;
