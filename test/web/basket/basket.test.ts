@@ -162,12 +162,17 @@ describe("A pasted line", () => {
       "Florida\t71046\t26\t2\t1000810014\tPediatrics\t1-Oct-2026\t$125.00",
       "TX\t99213\t\t1\t1000700140\t\t10/1/2026\t",
       "\tTotal\t\t4\t\t\t\t$250.00",
+      // Not copied with these headings.
+      "99214\t1000700140\t10/1/2026",
     ].join("\n");
     const { rows, rejected, notes, headings } = readPasted(text, CALIFORNIA, DAYS, states);
     expect(rows.map(({ state, fields }) => [state, ...Object.values(fields)].join(" "))).toEqual([
       "ca 99213 1000700140 2026-10-01",
       "fl 71046 26 1000810014 2026-10-01",
+      "ca 99214 1000700140 2026-10-01",
     ]);
+    // They stay in the field with their cells, so that they fit the headings when they are corrected.
+    expect(rejected[0]?.text).toBe("TX\t99213\t\t1\t1000700140\t\t10/1/2026\t");
     expect(rejected.map(({ number, reason }) => `${number}: ${reason}`)).toEqual([
       "4: TX is not a state with rates here.",
       "5: Total is not a code, an NPI or a day.",

@@ -19,6 +19,8 @@ const ROLES: readonly (readonly [Role, RegExp])[] = [
 
 export interface PastedColumns {
   readonly places: Readonly<Record<Role, readonly number[]>>;
+  /** How many there are: a line with another number of cells was not copied with them. */
+  readonly count: number;
   /** The headings of columns that are left out. */
   readonly unused: readonly string[];
 }
@@ -45,7 +47,7 @@ export function columnsOf(line: string, { day_parameter: dayParameter }: Catalog
     [places.severity, places.state].every(({ length }) => length < 2) && (days.length === 0 || places.day.length === 1);
   const used = new Set(Object.values(places).flat());
   const unused = headings.filter((heading, place) => heading !== "" && !used.has(place));
-  return isKnown && isClear ? { places, unused } : null;
+  return isKnown && isClear ? { places, count: headings.length, unused } : null;
 }
 
 function roleOf(heading: string): Role | null {
@@ -58,6 +60,11 @@ function roleOf(heading: string): Role | null {
 
 function cellsOf(line: string): readonly string[] {
   return line.split("\t").map((cell) => cell.trim());
+}
+
+/** Whether a line has the columns of the headings. */
+export function hasColumns(line: string, { count }: PastedColumns): boolean {
+  return cellsOf(line).length === count;
 }
 
 interface ColumnsOfLine {

@@ -10,7 +10,7 @@ import { partsOfQuestion } from "../look-up/question-form.tsx";
 import { readCode, withoutLabels } from "../look-up/typed-code.ts";
 import { listText } from "../words/names.ts";
 import type { BasketRow } from "./baskets.ts";
-import { columnsOf, type PastedColumns, usedOf } from "./paste-columns.ts";
+import { columnsOf, hasColumns, type PastedColumns, usedOf } from "./paste-columns.ts";
 
 /*
  * Lines as people copy them from spreadsheets: codes, NPIs and days in any order, between tabs, commas, semicolons or blanks.
@@ -68,7 +68,8 @@ export function readPasted(
       headings = { number, text: line, columns: columnsOf(line, place.setting) };
     } else {
       const read = rowsInColumns(line, headings?.columns ?? null, place, days, states);
-      if (typeof read === "string") rejected.push({ number, text: line.trimEnd(), reason: read });
+      if (typeof read === "string")
+        rejected.push({ number, text: headings?.columns == null ? line.trim() : line, reason: read });
       else {
         rows.push(...read.rows);
         for (const note of read.notes) notes.add(note);
@@ -90,7 +91,7 @@ function rowsInColumns(
   days: DaysOfLines,
   states: readonly CatalogueState[],
 ): ReturnType<typeof rowsOf> {
-  if (columns === null || !line.includes("\t")) return rowsOf(line, place, days);
+  if (columns === null || !hasColumns(line, columns)) return rowsOf(line, place, days);
   const used = usedOf(line, columns, place, states);
   return typeof used === "string" ? used : rowsOf(used.line, used, days);
 }
