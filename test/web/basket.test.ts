@@ -28,7 +28,7 @@ async function filled(page: Page, name: string, lines = LINES): Promise<void> {
   await page.keyboard.press("Enter");
   await page.getByLabel("Lines", { exact: true }).fill(lines);
   await page.getByRole("button", { name: "Add rows" }).click();
-  await page.getByText(/rows?, priced with Ratebook sample/).waitFor();
+  await page.getByText(/rows?, California outpatient, priced with Ratebook sample/).waitFor();
 }
 
 async function changeStored(page: Page, change: (stored: Stored) => void): Promise<void> {
@@ -73,7 +73,8 @@ describe("a basket", () => {
     // Past the day and into the button.
     await page.getByRole("button", { name: "Add rows" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByText("4 rows added. 1 line cannot be read and stays in the field.").waitFor();
+    await page.getByRole("status").getByText("4 rows added.").waitFor();
+    await page.getByRole("alert").getByText("1 line cannot be read and stays in the field.").waitFor();
     await page.getByText("Office is not a code, an NPI or a day.").waitFor();
     await expect
       .poll(() => page.getByLabel("Lines", { exact: true }).inputValue())
@@ -91,7 +92,7 @@ describe("a basket", () => {
     // The reader goes on at the next row, and at the title after the last.
     await page.getByRole("button", { name: /^Remove 99213/ }).focus();
     await page.keyboard.press("Enter");
-    await page.getByText("3 rows, priced with").waitFor();
+    await page.getByText("3 rows, California outpatient, priced with").waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Remove 99214");
     await page.getByRole("link", { name: /^99214 at/ }).click();
     await page.getByRole("heading", { name: "$37.50" }).waitFor();
@@ -193,7 +194,7 @@ describe("a basket", () => {
     await page.getByText("2 rates come to $61.50.").waitFor();
     await page.unroute("**/rate/batch");
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("4 rows, priced with").waitFor();
+    await page.getByText("4 rows, California outpatient, priced with").waitFor();
     await page.getByRole("heading", { name: "The service does not answer" }).waitFor({ state: "detached" });
 
     // Another key takes the place of the one whose basket it is.

@@ -151,8 +151,44 @@ describe("A pasted line", () => {
 
   it("is named by its number, beside headings and blank lines", () => {
     const { rows, rejected, headings } = read("Code\tNPI\tDOS\n\n99213\t1000700140\t10/1/2026\r\nnonsense 1\n");
-    expect([rows.length, headings]).toEqual([1, 1]);
+    expect([rows.length, headings?.number]).toEqual([1, 1]);
     expect(rejected).toEqual([{ number: 4, text: "nonsense 1", reason: "nonsense is not a code, an NPI or a day." }]);
+  });
+
+  it("under headings may have other columns, a modifier apart and a state of its own", () => {
+    const text = [
+      "State\tCPT\tMod 1\tUnits\tBilling NPI\tProvider\tDOS\tCharge",
+      "CA\t99213\t25\t1\t1000700140\tPeña Family Medicine\t10/1/2026\t$125.00",
+      "Florida\t71046\t26\t2\t1000810014\tPediatrics\t1-Oct-2026\t$125.00",
+      "TX\t99213\t\t1\t1000700140\t\t10/1/2026\t",
+      "\tTotal\t\t4\t\t\t\t$250.00",
+      // Not copied with these headings.
+      "99214\t1000700140\t10/1/2026",
+    ].join("\n");
+    const { rows, rejected, notes, headings } = readPasted(text, CALIFORNIA, DAYS, states);
+    expect(rows.map(({ state, fields }) => [state, ...Object.values(fields)].join(" "))).toEqual([
+      "ca 99213 1000700140 2026-10-01",
+      "fl 71046 26 1000810014 2026-10-01",
+      "ca 99214 1000700140 2026-10-01",
+    ]);
+    // They stay in the field with their cells, so that they fit the headings when they are corrected.
+    expect(rejected[0]?.text).toBe("TX\t99213\t\t1\t1000700140\t\t10/1/2026\t");
+    expect(rejected.map(({ number, reason }) => `${number}: ${reason}`)).toEqual([
+      "4: TX is not a state with rates here.",
+      "5: Total is not a code, an NPI or a day.",
+    ]);
+    expect(notes).toEqual(["99213: Modifier 25 does not change the Medi-Cal rate and was left out."]);
+    expect(headings?.columns?.unused).toEqual(["Units", "Provider", "Charge"]);
+  });
+
+  it("of a stay under headings has its severity apart, and the day that its rates go by", () => {
+    const lines = "DRG\tSOI\tNPI\tAdmit date\tDischarge date\n560\t1\t1000100010\t10/1/2026\t10/4/2026";
+    expect(rowsRead(lines, placeOf("ca", "inpatient"))).toEqual(["560-1 1000100010 2026-10-01"]);
+    expect(rowsRead(lines, placeOf("fl", "inpatient"))).toEqual(["560-1 1000100010 2026-10-04"]);
+    // Two columns of days for a visit, or of codes: which is meant is not known.
+    for (const headings of ["CPT\tNPI\tDOS\tDischarge date", "CPT\tHCPCS\tNPI\tDOS", "Code\tProvider\tDOS"]) {
+      expect(read(`${headings}\n99213\t1000700140\t10/1/2026\t`).headings?.columns).toEqual(null);
+    }
   });
 
   it("of the examples is read in every state and setting", () => {

@@ -55,9 +55,12 @@ export function ResultsTable({ lookup, explanations, chosen, onChoose }: Results
   );
 }
 
+/** More have to be scrolled to on a screen, which not every browser shows. */
+const SEEN_AT_ONCE = 8;
+
 /** How many providers match a name, where more do than are shown. */
 function matchesText(shown: number, total: unknown): string {
-  const choose = "Choose one to see its calculation.";
+  const choose = `Choose one to see its calculation.${shown > SEEN_AT_ONCE ? " Scroll the table for the others." : ""}`;
   if (typeof total !== "number" || total <= shown) return choose;
   return `${countText(total, "provider")} of this name can be priced; the first are shown. Enter more of the name, or the NPI, to find others. ${choose}`;
 }

@@ -1,6 +1,5 @@
 import { dayText } from "../../../src/core/calendar/day.ts";
 import { type Bar, ReceiptBar } from "../answer/receipt/bars.tsx";
-import type { CatalogueState } from "../api/ready.ts";
 import { Link, saveFile } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { WORKBOOK_MEDIA_TYPE, workbookBytes } from "../parts/workbook.ts";
@@ -8,7 +7,7 @@ import { differenceText, figureText, moneyText, unbrokenText } from "../words/am
 import { rowText } from "./baskets.ts";
 import { type BasketLine, barsOf, isZero } from "./comparison.ts";
 import { csvOf, type ExportedBasket, sheetOf } from "./export.ts";
-import { addressOfRow, codeOf, dayOf, factsOf, lookupOf, providerOf, shortText } from "./line-words.ts";
+import { addressOfRow, codeOf, dayOf, factsOf, lookupOf, placeText, providerOf, shortText } from "./line-words.ts";
 import type { KeptResult } from "./outcome.ts";
 
 interface BasketTableProps {
@@ -131,10 +130,6 @@ function columnsOf(
       },
     },
   ];
-}
-
-function placeText({ state, setting }: BasketLine["row"], states: readonly CatalogueState[]): string {
-  return `${states.find(({ code }) => code === state)?.name ?? state}, ${setting}`;
 }
 
 function shownDay(day: string): string {

@@ -18,6 +18,11 @@ export function lookupOf(
   return state === undefined || setting === undefined ? null : { state, setting, fields };
 }
 
+/** "California outpatient" */
+export function placeText({ state, setting }: BasketRow, states: readonly CatalogueState[]): string {
+  return `${states.find(({ code }) => code === state)?.name ?? state} ${setting}`;
+}
+
 /** The address of a row's lookup; empty where there is none. */
 export function addressOfRow(row: BasketRow, states: readonly CatalogueState[]): string {
   const lookup = lookupOf(row, states);

@@ -12,7 +12,7 @@ import { BasketTable } from "./basket-table.tsx";
 import { type Basket, type KeptRelease, rowText, withAmounts, withFirstAmounts, withoutRow } from "./baskets.ts";
 import { type BasketSums, isChanged, isZero, linesOf, severalText, sumsOf } from "./comparison.ts";
 import { changeBaskets } from "./kept-baskets.ts";
-import { addressOfRow, lookupOf, releaseText } from "./line-words.ts";
+import { addressOfRow, lookupOf, placeText, releaseText } from "./line-words.ts";
 import { DeleteButton, KeptHint, RenameForm } from "./manage-basket.tsx";
 import { PasteForm } from "./paste-form.tsx";
 import { type PricedBasket, usePricing } from "./pricing.ts";
@@ -63,7 +63,7 @@ export function OpenBasket({ basket, states, release }: OpenBasketProps) {
       </h1>
       {/* One line for both, so that nothing moves when the prices arrive. */}
       <p class="basket-about" role="status">
-        {progressText(pricing, rows.length) ?? aboutText(rows.length, now ?? basket.release)}
+        {progressText(pricing, rows.length) ?? aboutText(rows, states, now ?? basket.release)}
       </p>
       {pricing.problem === null ? null : <ProblemNotice problem={pricing.problem} onAgain={pricing.again} />}
       {refusal === null ? null : (
@@ -160,10 +160,12 @@ function useKeeping(
   }, [results, isLacking, now?.id]);
 }
 
-/** "12 rows, priced with Ratebook sample 2026.11 on Nov 18, 2026" */
-function aboutText(rows: number, release: KeptRelease | null): string {
-  const count = countText(rows, "row");
-  return release === null ? count : `${count}, priced with ${releaseText(release)} on ${dayText(release.day)}`;
+/** "12 rows, California outpatient, priced with Ratebook sample 2026.11 on Nov 18, 2026"; the table names several places. */
+function aboutText(rows: Basket["rows"], states: ViewProps["states"], release: KeptRelease | null): string {
+  const places = [...new Set(rows.map((row) => placeText(row, states)))];
+  const place = places.length === 1 ? places : [];
+  const priced = release === null ? [] : [`priced with ${releaseText(release)} on ${dayText(release.day)}`];
+  return [countText(rows.length, "row"), ...place, ...priced].join(", ");
 }
 
 function progressText({ state, done, waitSeconds }: ReturnType<typeof usePricing>, rows: number): string | null {

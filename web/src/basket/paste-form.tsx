@@ -4,9 +4,10 @@ import { countText } from "../../../src/core/text/plural.ts";
 import type { ViewProps } from "../address.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { PlaceFields } from "../look-up/place-fields.tsx";
+import { listText } from "../words/names.ts";
 import { Refused, withRows } from "./baskets.ts";
 import { changeBaskets } from "./kept-baskets.ts";
-import { exampleLines, PASTED_CHARACTERS_MAX, type RejectedLine, readPasted } from "./paste.ts";
+import { exampleLines, PASTED_CHARACTERS_MAX, type ReadLines, type RejectedLine, readPasted } from "./paste.ts";
 
 interface PasteFormProps extends Pick<ViewProps, "states" | "release"> {
   readonly basket: string;
@@ -15,9 +16,11 @@ interface PasteFormProps extends Pick<ViewProps, "states" | "release"> {
 }
 
 interface Outcome {
+  /** What was added, and how it was read. */
   readonly said: string;
+  /** What was not. */
+  readonly fault: string | null;
   readonly rejected: readonly RejectedLine[];
-  readonly isRefused: boolean;
 }
 
 /** As many as can be looked through; the rest is counted. All of them stay in the field. */
@@ -34,12 +37,12 @@ export function PasteForm({ basket, place: first, states, release }: PasteFormPr
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const today = dayAt(new Date());
-  const isRejected = (outcome?.rejected.length ?? 0) > 0;
+  const isFaulty = outcome !== null && outcome.fault !== null;
 
   function add() {
-    const { rows, rejected, notes, headings } = readPasted(text, place, { fallback: day, today });
+    const { rows, rejected, notes, headings } = readPasted(text, place, { fallback: day, today }, states);
     if (rows.length === 0 && rejected.length === 0) {
-      setOutcome({ said: "There are no lines to add.", rejected: [], isRefused: true });
+      setOutcome({ said: "", fault: "There are no lines to add.", rejected: [] });
       field.current?.focus();
       return;
     }
@@ -53,21 +56,21 @@ export function PasteForm({ basket, place: first, states, release }: PasteFormPr
       return added.baskets;
     });
     if (refused !== null) {
-      setOutcome({ said: refused.reason, rejected: [], isRefused: true });
+      setOutcome({ said: "", fault: refused.reason, rejected: [] });
       field.current?.focus();
       return;
     }
-    if (headings !== null) said.push(`Line ${headings} was taken for headings.`);
+    if (headings !== null) said.push(headingsText(headings));
     said.push(...notes.slice(0, NOTES_SHOWN_MAX));
     if (notes.length > NOTES_SHOWN_MAX)
       said.push(`So it is with ${countText(notes.length - NOTES_SHOWN_MAX, "other code")}.`);
-    if (rejected.length > 0) {
-      said.push(
-        `${countText(rejected.length, "line")} cannot be read and ${rejected.length === 1 ? "stays" : "stay"} in the field.`,
-      );
-    }
-    setText(rejected.map((line) => line.text).join("\n"));
-    setOutcome({ said: said.join(" "), rejected, isRefused: false });
+    // With their headings, which say what their columns are.
+    const kept = rejected.length > 0 && headings?.columns != null ? [headings.text] : [];
+    setText([...kept, ...rejected.map((line) => line.text)].join("\n"));
+    const isWithout = headings === null && rejected.some(({ text: line }) => line.includes("\t"));
+    const fault =
+      rejected.length === 0 ? null : [rejectedText(rejected.length), ...(isWithout ? [COPY_HEADINGS] : [])].join(" ");
+    setOutcome({ said: said.join(" "), fault, rejected });
     if (rejected.length > 0) field.current?.focus();
   }
 
@@ -84,13 +87,14 @@ export function PasteForm({ basket, place: first, states, release }: PasteFormPr
       <div class="field">
         <label for="pasted">Lines</label>
         <div class="hint" id="pasted-hint">
-          One line for each code, NPI and day, as copied from a spreadsheet: between tabs, commas or blanks. Several
-          codes, NPIs or days in a line make a row for each combination.
+          One line for each code, NPI and day, as copied from a spreadsheet: between tabs, commas or blanks. With their
+          headings, lines may have other columns, a modifier apart, and a state. Several codes, NPIs or days in a line
+          make a row for each combination.
         </div>
-        {isRejected || outcome?.isRefused ? (
+        {isFaulty ? (
           <div class="fault" id="pasted-fault" role="alert">
-            <p>{outcome?.said}</p>
-            <Rejected lines={outcome?.rejected ?? []} />
+            <p>{outcome.fault}</p>
+            <Rejected lines={outcome.rejected} />
           </div>
         ) : null}
         <textarea
@@ -101,8 +105,8 @@ export function PasteForm({ basket, place: first, states, release }: PasteFormPr
           maxLength={PASTED_CHARACTERS_MAX}
           spellcheck={false}
           autocomplete="off"
-          aria-describedby={isRejected || outcome?.isRefused ? "pasted-hint pasted-fault" : "pasted-hint"}
-          aria-invalid={isRejected || outcome?.isRefused ? true : undefined}
+          aria-describedby={isFaulty ? "pasted-hint pasted-fault" : "pasted-hint"}
+          aria-invalid={isFaulty ? true : undefined}
           value={text}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
@@ -118,10 +122,23 @@ export function PasteForm({ basket, place: first, states, release }: PasteFormPr
         <button type="button" class="quiet" onClick={() => setText(exampleLines(place.setting, today))}>
           Fill in an example
         </button>
-        <span role="status">{isRejected || outcome?.isRefused ? "" : (outcome?.said ?? "")}</span>
+        <span role="status">{outcome?.said ?? ""}</span>
       </p>
     </form>
   );
+}
+
+function rejectedText(lines: number): string {
+  return `${countText(lines, "line")} cannot be read and ${lines === 1 ? "stays" : "stay"} in the field.`;
+}
+
+const COPY_HEADINGS = "Copy the headings of the columns too, and other columns are left out.";
+
+/** Which line has the headings, and which columns are left out. */
+function headingsText({ number, columns }: NonNullable<ReadLines["headings"]>): string {
+  const taken = `Line ${number} was taken for headings.`;
+  if (columns === null) return `${taken} They do not say which columns are the code and the NPI.`;
+  return columns.unused.length === 0 ? taken : `${taken} Columns not used: ${listText(columns.unused)}.`;
 }
 
 function Rejected({ lines }: { readonly lines: readonly RejectedLine[] }) {

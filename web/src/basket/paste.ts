@@ -10,6 +10,7 @@ import { partsOfQuestion } from "../look-up/question-form.tsx";
 import { readCode, withoutLabels } from "../look-up/typed-code.ts";
 import { listText } from "../words/names.ts";
 import type { BasketRow } from "./baskets.ts";
+import { columnsOf, hasColumns, type PastedColumns, usedOf } from "./paste-columns.ts";
 
 /*
  * Lines as people copy them from spreadsheets: codes, NPIs and days in any order, between tabs, commas, semicolons or blanks.
@@ -43,25 +44,32 @@ export interface ReadLines {
   readonly rejected: readonly RejectedLine[];
   /** What was left out of codes that were read. */
   readonly notes: readonly string[];
-  /** The number of the line that was taken for headings; null: none. */
-  readonly headings: number | null;
+  /** The line that was taken for headings; null: none. `columns`: null where they do not say which ones the code and the NPI are. */
+  readonly headings: { readonly number: number; readonly text: string; readonly columns: PastedColumns | null } | null;
 }
 
-/** Reads pasted lines. Blank ones are skipped. */
-export function readPasted(text: string, place: Place, days: DaysOfLines): ReadLines {
+/** Reads pasted lines. Blank ones are skipped. `states`: those that a column of the lines may name. */
+export function readPasted(
+  text: string,
+  place: Place,
+  days: DaysOfLines,
+  states: readonly CatalogueState[] = [place.state],
+): ReadLines {
   const rows: BasketRow[] = [];
   const rejected: RejectedLine[] = [];
   const notes = new Set<string>();
-  let headings: number | null = null;
+  let headings: ReadLines["headings"] = null;
   let isFirst = true;
   for (const [index, line] of text.split(/\r\n|[\r\n]/).entries()) {
     if (line.trim() === "") continue;
     const number = index + 1;
     // Codes, NPIs and days all have a digit.
-    if (isFirst && !/[0-9]/.test(line)) headings = number;
-    else {
-      const read = rowsOf(line, place, days);
-      if (typeof read === "string") rejected.push({ number, text: line.trim(), reason: read });
+    if (isFirst && !/[0-9]/.test(line.replaceAll(NUMBERED_HEADING, ""))) {
+      headings = { number, text: line, columns: columnsOf(line, place.setting) };
+    } else {
+      const read = rowsInColumns(line, headings?.columns ?? null, place, days, states);
+      if (typeof read === "string")
+        rejected.push({ number, text: headings?.columns == null ? line.trim() : line, reason: read });
       else {
         rows.push(...read.rows);
         for (const note of read.notes) notes.add(note);
@@ -70,6 +78,22 @@ export function readPasted(text: string, place: Place, days: DaysOfLines): ReadL
     isFirst = false;
   }
   return { rows, rejected, notes: [...notes], headings };
+}
+
+/** `Mod 1`, `Modifier2`: the only headings with a digit. */
+const NUMBERED_HEADING = /mod(?:ifier)?s? ?[1-4]/gi;
+
+/** The rows of a line whose columns have names, or of one in which each cell speaks for itself. */
+function rowsInColumns(
+  line: string,
+  columns: PastedColumns | null,
+  place: Place,
+  days: DaysOfLines,
+  states: readonly CatalogueState[],
+): ReturnType<typeof rowsOf> {
+  if (columns === null || !hasColumns(line, columns)) return rowsOf(line, place, days);
+  const used = usedOf(line, columns, place, states);
+  return typeof used === "string" ? used : rowsOf(used.line, used, days);
 }
 
 /** A part of a line, with its meaning. */
