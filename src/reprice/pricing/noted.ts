@@ -74,8 +74,8 @@ const WORDS: Readonly<Record<Noted, Words>> = {
     many: "lengths of stay counted from the admission date to the discharge date",
   },
   placeCode: {
-    one: "place of service code read as facility or non_facility",
-    many: "place of service codes read as facility or non_facility",
+    one: "place of service code read as facility or non-facility",
+    many: "place of service codes read as facility or non-facility",
   },
   placeDigits: {
     one: "place of service code read with two digits",
