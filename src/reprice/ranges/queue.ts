@@ -1,9 +1,12 @@
 import { type Db, PgBoss } from "pg-boss";
+import { failure } from "../../core/runtime/failure.ts";
 import { Semaphore } from "../../core/runtime/semaphore.ts";
 import { type AnySql, Database, isOfDatabase, type Sql } from "../../nodes/database/database.ts";
 
 /** A schema apart from Ratebook's: pg-boss creates and migrates it. */
 const SCHEMA = "ratebook_queue";
+/** Attempts to remove a queue, each over a connection that may be lost. */
+const REMOVALS_MAX = 3;
 
 /** A node without a heartbeat for so long is gone, and its ranges go to others; pg-boss accepts no less. */
 const HEARTBEAT_SECONDS = 10;
@@ -100,7 +103,10 @@ export class RangeQueue {
 
   async remove(run: string): Promise<void> {
     // pg-boss takes a connection that is lost while it looks for the queue for a queue that does not exist.
-    while ((await this.#boss.getQueue(nameOf(run))) !== null) await this.#boss.deleteQueue(nameOf(run));
+    for (let attempt = 1; (await this.#boss.getQueue(nameOf(run))) !== null; attempt += 1) {
+      if (attempt > REMOVALS_MAX) throw failure(`The queue of run ${run} could not be removed.`);
+      await this.#boss.deleteQueue(nameOf(run));
+    }
   }
 
   async close(): Promise<void> {
