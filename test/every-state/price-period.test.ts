@@ -25,10 +25,12 @@ import { TODAY, watched } from "./engines.ts";
 const PRICES_MAX = 20;
 
 describe.each(states)("$name", (state) => {
-  describe.each(SETS)("set %s", (set) => {
+  const sets = SETS.map((set) => {
     const files = filesOf(state.code, set);
-    const source = stateOfDataset(files.dataset, state.code);
+    return { set, files, source: stateOfDataset(files.dataset, state.code) };
+  });
 
+  describe.each(sets)("set $set", ({ files, source }) => {
     it.each(state.lookups)("$setting: a price is the same on every day of its period", (lookup) => {
       const seen = { prices: 0, days: 0 };
       const undeclared = new Set<string>();
@@ -55,6 +57,19 @@ describe.each(states)("$name", (state) => {
       expect(seen.prices).toBeGreaterThan(10);
       expect(seen.days).toBeGreaterThan(20);
     });
+  });
+
+  // A table that wrongly says so would make every price without its rows incomplete.
+  it.each(state.lookups)("$setting: prices read every table that says that it prices them", (lookup) => {
+    const unread = new Set(lookup.tables.map(titleOf));
+    for (const { files, source } of sets) {
+      const data = watched(source().data, (table) => unread.delete(titleOf(table)));
+      for (const request of requestsOf(lookup, files.lookups(lookup.setting))) {
+        if (unread.size === 0) return;
+        answerAtOnce(lookup, request, { ...source(), data });
+      }
+    }
+    expect([...unread]).toEqual([]);
   });
 });
 
