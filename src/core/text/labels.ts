@@ -24,11 +24,22 @@ export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const FLAGS: Readonly<Record<string, string>> = { true: "yes", false: "no" };
+const FLAGS: ReadonlyMap<string, string> = new Map([
+  ["true", "yes"],
+  ["false", "no"],
+]);
 
 /** A value of a parameter or field in words: a flag is yes or no, and a list's values have words in its declaration. */
 export function valueWords(value: string, words: Readonly<Record<string, string>>): string {
-  return FLAGS[value] ?? (Object.hasOwn(words, value) ? (words[value] ?? value) : value);
+  return FLAGS.get(value) ?? (Object.hasOwn(words, value) ? (words[value] ?? value) : value);
+}
+
+/** The words of some values of a list, such as those that a column has. */
+export function wordsAmong<Value extends string>(
+  values: readonly Value[],
+  words: Readonly<Record<Value, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(values.map((value) => [value, words[value]]));
 }
 
 /** A text with the values of lists that it names in words: `mostly non_facility` is "mostly non-facility". */

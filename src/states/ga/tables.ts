@@ -1,6 +1,7 @@
 import { quarterOf, quarterToYearEnd } from "../../core/calendar/period.ts";
 import { ONE } from "../../core/money/arithmetic.ts";
 import { foldCounty } from "../../core/text/folding.ts";
+import { wordsAmong } from "../../core/text/labels.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import {
   decimal,
@@ -114,7 +115,7 @@ export const feeSchedule = tables.dated({
   prices: ["outpatient"],
   name: "fee_schedule",
   called: "fee schedules",
-  words: SERVICE_CATEGORY_WORDS,
+  words: wordsAmong(FEE_CATEGORIES, SERVICE_CATEGORY_WORDS),
   section: "ga 2.3",
   columns: {
     serviceCategory: required(oneOf(FEE_CATEGORIES)),

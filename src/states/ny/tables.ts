@@ -1,3 +1,4 @@
+import { wordsAmong } from "../../core/text/labels.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import {
   decimal,
@@ -352,7 +353,7 @@ export const perDiemRates = tables.dated({
   called: "inpatient per diem rates",
   words: {
     opcert: "operating certificate",
-    ...SERVICE_TYPE_WORDS,
+    ...wordsAmong(PER_DIEM_SERVICE_TYPES, SERVICE_TYPE_WORDS),
   },
   section: "ny 2",
   columns: {
