@@ -149,6 +149,34 @@ describe("A pasted line", () => {
     );
   });
 
+  it.each([
+    ["DRG 560", "ny", "outpatient", "A DRG is a code of inpatient claims."],
+    ["560 drg", "ny", "outpatient", "A DRG is a code of inpatient claims."],
+    ["Revenue code 0450", "ny", "outpatient", "Revenue codes have no rates here."],
+    ["470 (MS-DRG)", "fl", "inpatient", "MS-DRGs have no rates here."],
+    ["APG 560", "fl", "inpatient", "Procedure codes and groups are codes of outpatient claims."],
+    ["560-1,2,3,4", "fl", "inpatient", "2 may be a code, a modifier or units."],
+    ["1, 2", "fl", "inpatient", "1 may be a severity of illness or a DRG."],
+    ["2852", "ny", "inpatient", "2852 may be a rate code"],
+    ["99213x2", "ny", "outpatient", "2 may be units"],
+    ["99213 3", "ny", "outpatient", "3 may be a code, a modifier or units."],
+  ])("with codes of others is rejected: %s in %s %s", (codes, state, setting, reason) => {
+    expect(reasonOf(`${codes} 1000700140 10/1/2026`, placeOf(state, setting))).toContain(reason);
+  });
+
+  it.each([
+    ["0099213", "ca", "outpatient", "99213", "0099213 was read as 99213."],
+    ["2852", "fl", "inpatient", "285-2", "2852 was read as DRG 285-2."],
+    ["7104626", "ca", "outpatient", "71046", "7104626 was read as 71046 with modifier 26."],
+    ["CPT 4 99213", "ca", "outpatient", "99213", undefined],
+    ["DRG 2852", "ny", "inpatient", "285-2", undefined],
+  ])("reads codes with a note of what was changed: %s in %s %s", (text, state, setting, code, note) => {
+    const { rows, rejected, notes } = read(`${text} 1000700140 10/1/2026`, placeOf(state, setting));
+    expect(rejected).toEqual([]);
+    expect(rows.map(({ fields }) => fields.billing_code)).toEqual([code]);
+    expect(notes[0]).toBe(note);
+  });
+
   it("is named by its number, beside headings and blank lines", () => {
     const { rows, rejected, headings } = read("Code\tNPI\tDOS\n\n99213\t1000700140\t10/1/2026\r\nnonsense 1\n");
     expect([rows.length, headings?.number]).toEqual([1, 1]);

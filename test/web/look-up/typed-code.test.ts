@@ -15,6 +15,10 @@ const PROCEDURES = settingOf("ca", "outpatient");
 const DRGS = settingOf("ca", "inpatient");
 /** A state whose DRGs may come without their severity. */
 const DRGS_ALONE = settingOf("fl", "inpatient");
+/** A state that looks groups up by their number. */
+const GROUPS = settingOf("ny", "outpatient");
+/** A state whose stays may also have a rate code. */
+const RATE_CODES = settingOf("ny", "inpatient");
 
 /** The readings of a text; "asked: ..." where the reader has to choose. */
 function read(text: string, setting = PROCEDURES): string {
@@ -39,6 +43,10 @@ describe("a typed procedure", () => {
     ["cpt: 99213", "99213"],
     ["CPT99213", "99213"],
     ["CPT-4 99213", "99213"],
+    ["CPT 4 99213", "99213"],
+    ["CPT-4: 99213, CPT4 99214", "99213; 99214"],
+    ["99213 (CPT) 25", "99213 with modifier 25"],
+    ["99213 CPT", "99213"],
     ["CPT/HCPCS 99213", "99213"],
     ["HCPCS J1100", "J1100"],
     ["procedure code 99213", "99213"],
@@ -68,6 +76,13 @@ describe("a typed procedure", () => {
     ["0099025", "asked: 99025 or 00990 with modifier 25"],
     ["00840", "00840"],
     ["0084023", "asked: 84023 or 00840 with modifier 23"],
+    // Units, or a modifier.
+    ["99213x2", "asked: 99213 or 99213 with modifier X2"],
+    ["99213 x2", "asked: 99213 or 99213 with modifier X2"],
+    ["99213-25x2", "asked: 99213 with modifier 25 or 99213 with modifiers 25 and X2"],
+    ["99213x12", "asked: 99213"],
+    ["99213-X2", "99213 with modifier X2"],
+    ["99213 x 2", "unread"],
     // Groups of procedures have numbers without zeros in front.
     ["844", "844"],
     ["APG 00844", "844"],
@@ -87,10 +102,26 @@ describe("a typed procedure", () => {
     // Codes of other claims and other systems.
     ["560-1", "refused: 560-1 is a DRG, which inpatient claims have. Choose the setting Inpatient to look it up."],
     ["DRG 560", "refused: A DRG is a code of inpatient claims. Choose the setting Inpatient to look it up."],
+    ["560 (DRG)", "refused: A DRG is a code of inpatient claims. Choose the setting Inpatient to look it up."],
+    ["560 APR-DRG", "refused: A DRG is a code of inpatient claims. Choose the setting Inpatient to look it up."],
     ["revenue code 0450", "refused: Revenue codes have no rates here."],
+    ["0450 rev code", "refused: Revenue codes have no rates here."],
     ["99213-2", "unread"],
   ])("%s is %s", (text, expected) => {
     expect(read(text)).toBe(expected);
+  });
+});
+
+describe("a typed procedure beside a number", () => {
+  const units = "may be units or a group. Leave units out, and enter a group by itself.";
+  test.each([
+    ["99213 3", `refused: 3 ${units}`],
+    ["99213, 271", `refused: 271 ${units}`],
+    ["271 3", `refused: 3 ${units}`],
+    ["271, 272", "271; 272"],
+    ["3", "3"],
+  ])("%s is %s", (text, expected) => {
+    expect(read(text, GROUPS)).toBe(expected);
   });
 });
 
@@ -122,6 +153,13 @@ describe("a typed DRG", () => {
       "refused: 99213 is a procedure code, which outpatient claims have. Choose the setting Outpatient to look it up.",
     ],
     ["MS-DRG 470", "refused: MS-DRGs have no rates here."],
+    ["470 (MS-DRG)", "refused: MS-DRGs have no rates here."],
+    ["470 MS-DRG", "refused: MS-DRGs have no rates here."],
+    ["560-1 (APR-DRG)", "DRG 560-1"],
+    [
+      "APG 560-1",
+      "refused: Procedure codes and groups are codes of outpatient claims. Choose the setting Outpatient to look it up.",
+    ],
     // What a field of DRGs cannot take is refused by the service, with the form of its codes.
     ["5605", "5605"],
     ["560-5", "560-5"],
@@ -135,8 +173,26 @@ describe("a typed DRG", () => {
     ["0560", "DRG 560"],
     ["0561", "asked: DRG 056-1 or DRG 561"],
     ["560, 139", "DRG 560; DRG 139"],
+    // A severity by itself belongs to the DRG before.
+    ["139, 2", "DRG 139-2"],
+    ["560-1,2,3,4", "DRG 560-1; DRG 560-2; DRG 560-3; DRG 560-4"],
+    ["5601, 2", "DRG 560-1; DRG 560-2"],
+    ["13 2, 3", "DRG 013-2; DRG 013-3"],
+    ["2, 139", "refused: 2 may be a severity of illness or a DRG. Write a severity as 560-2, and a DRG as 002."],
+    ["002, 139", "DRG 002; DRG 139"],
   ])("%s is %s where severities may be left out", (text, expected) => {
     expect(read(text, DRGS_ALONE)).toBe(expected);
+  });
+});
+
+describe("four digits where stays may have a rate code", () => {
+  test.each([
+    ["2852", "asked: DRG 285-2"],
+    ["285-2", "DRG 285-2"],
+    ["DRG 2852", "DRG 285-2"],
+    ["2946", "2946"],
+  ])("%s is %s", (text, expected) => {
+    expect(read(text, RATE_CODES)).toBe(expected);
   });
 });
 

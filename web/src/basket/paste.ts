@@ -4,10 +4,11 @@ import { isFailedFormula, Refusal, withoutInvisible } from "../../../src/core/te
 import { dayReader } from "../../../src/reprice/values/days.ts";
 import { isRoundedBySpreadsheet } from "../../../src/reprice/values/read-value.ts";
 import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../api/ready.ts";
+import { refusedByLabel, withoutLabels } from "../look-up/code-labels.ts";
 import { usesOf } from "../look-up/codes.ts";
 import { MODIFIER } from "../look-up/modifiers.ts";
 import { partsOfQuestion } from "../look-up/question-form.tsx";
-import { readCode, withoutLabels } from "../look-up/typed-code.ts";
+import { readCode, readingText, takesModifier, whyNoCode } from "../look-up/typed-code.ts";
 import { listText } from "../words/names.ts";
 import type { BasketRow } from "./baskets.ts";
 import { columnsOf, hasColumns, type PastedColumns, usedOf } from "./paste-columns.ts";
@@ -42,7 +43,7 @@ export interface RejectedLine {
 export interface ReadLines {
   readonly rows: readonly BasketRow[];
   readonly rejected: readonly RejectedLine[];
-  /** What was left out of codes that were read. */
+  /** How codes were read that are written otherwise, and what was left out of them. */
   readonly notes: readonly string[];
   /** The line that was taken for headings; null: none. `columns`: null where they do not say which ones the code and the NPI are. */
   readonly headings: { readonly number: number; readonly text: string; readonly columns: PastedColumns | null } | null;
@@ -109,7 +110,10 @@ function rowsOf(line: string, place: Place, days: DaysOfLines): Pick<ReadLines, 
   const { state, setting } = place;
   const { code: codeParameter, identifiers } = partsOfQuestion(setting);
   const npiParameter = identifiers.find(({ kind }) => kind === "npi");
-  const parts = partsOf(line, days.today);
+  const plain = plainLine(line);
+  const label = refusedByLabel(plain, takesModifier(setting));
+  if (label !== null) return label;
+  const parts = partsOf(plain, days.today);
   const refused = parts.find((part) => part.kind === "rejected");
   if (refused !== undefined) return refused.reason;
   const textsOf = (kind: "code" | "npi" | "day") => [
@@ -120,7 +124,7 @@ function rowsOf(line: string, place: Place, days: DaysOfLines): Pick<ReadLines, 
   if (typeof day === "string") return day;
   if (codes.length === 0 && (codeParameter === null || codeParameter.required)) return "There is no code.";
   if (npis.length === 0 || npiParameter === undefined) return "There is no NPI.";
-  const mixed = mixedLengths(codes);
+  const mixed = mixedLengths(codes) ?? whyNoCode(codes, takesModifier(setting));
   if (mixed !== null) return mixed;
   const read = (codes.length === 0 ? [null] : codes).map((code) => codeFields(code, codeParameter, place));
   const wrong = read.find((each) => typeof each === "string");
@@ -135,7 +139,7 @@ function rowsOf(line: string, place: Place, days: DaysOfLines): Pick<ReadLines, 
       })),
     ),
   );
-  return { rows, notes: priced.flatMap(({ note }) => note ?? []) };
+  return { rows, notes: priced.flatMap(({ notes }) => notes) };
 }
 
 /** The days of a line, or the one that was entered for lines without. */
@@ -156,15 +160,15 @@ function mixedLengths(codes: readonly string[]): string | null {
   return `${shown(short)} may be a code, a modifier or units. Write a modifier as 99213-26, and codes of different lengths in lines by themselves.`;
 }
 
-/** The parameters of a code, and what of it was left out. */
+/** The parameters of a code, how it was read, and what of it was left out. */
 interface CodeOfLine {
   readonly fields: Record<string, string>;
-  readonly note: string | null;
+  readonly notes: readonly string[];
 }
 
 /** The parameters of a code: itself, and the modifier behind it. A text is the reason why it cannot be priced. */
 function codeFields(text: string | null, parameter: CatalogueParameter | null, place: Place): CodeOfLine | string {
-  if (text === null || parameter === null) return { fields: {}, note: null };
+  if (text === null || parameter === null) return { fields: {}, notes: [] };
   const { setting, examples } = place.setting;
   const read = readCode(text, place.setting);
   if (read.kind === "choice" || read.kind === "refused") return read.why;
@@ -181,7 +185,10 @@ function codeFields(text: string | null, parameter: CatalogueParameter | null, p
   if (sent.length > 1)
     return `A rate is looked up with one modifier. Write ${code} with ${listText(sent, "or")} alone.`;
   const fields = { [parameter.name]: code, ...(sent[0] === undefined ? {} : { [MODIFIER]: sent[0] }) };
-  return { fields, note: leftOut.length === 0 ? null : `${code}: ${leftOut.map(({ note }) => note).join(" ")}` };
+  const isAsTyped = text === [code, ...reading.modifiers].join("-");
+  const readAs = isAsTyped ? [] : [`${text} was read as ${readingText(reading, place.setting)}.`];
+  const left = leftOut.length === 0 ? [] : [`${code}: ${leftOut.map(({ note }) => note).join(" ")}`];
+  return { fields, notes: [...readAs, ...left] };
 }
 
 const TIME_OF_DAY = /(?<=[0-9])[ T][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?: ?[AP]M)?Z?/gi;
@@ -194,15 +201,19 @@ const SAID_NPI = /\bNPI\b[\s:#.]*((?:[0-9][ -]?){9}[0-9])(?![0-9])/gi;
 const DASHED_NPI = /(?<![0-9-])(?:[0-9]{4}-[0-9]{3}-[0-9]{3}|[0-9]{3}-[0-9]{3}-[0-9]{4})(?![0-9-])/g;
 const BETWEEN = /[\t\s,;|]+/;
 
-function partsOf(line: string, today: Day): readonly Part[] {
-  const plain = withoutInvisible(line.replaceAll(/[\u00a0\u2007\u202f]/g, " "))
+/** A line with its days and NPIs each in one piece. */
+function plainLine(line: string): string {
+  return withoutInvisible(line.replaceAll(/[\u00a0\u2007\u202f]/g, " "))
     .replaceAll(/="|["\u201c\u201d]/g, " ")
     .replaceAll(TIME_OF_DAY, "")
     .replaceAll(NAMED_DAY, "$1-$2-$3")
     .replaceAll(DAY_AND_NAME, "$1-$2-$3")
     .replaceAll(SAID_NPI, (_, digits: string) => digits.replaceAll(/[^0-9]/g, ""))
     .replaceAll(DASHED_NPI, (digits) => digits.replaceAll("-", ""));
-  return withoutLabels(plain)
+}
+
+function partsOf(line: string, today: Day): readonly Part[] {
+  return withoutLabels(line)
     .split(BETWEEN)
     .filter((part) => part !== "")
     .map((part) => partOf(part, today));

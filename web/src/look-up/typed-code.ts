@@ -2,6 +2,7 @@ import { withoutInvisible } from "../../../src/core/text/refusal.ts";
 import { modifierMeaning } from "../../../src/reprice/values/modifiers.ts";
 import type { CatalogueSetting } from "../api/ready.ts";
 import { listText } from "../words/names.ts";
+import { ofOtherClaims, refusedByLabel, withoutLabels } from "./code-labels.ts";
 import { MODIFIER } from "./modifiers.ts";
 
 /*
@@ -35,10 +36,18 @@ export function takesModifier({ parameters }: Setting): boolean {
   return parameters.some(({ name }) => name === MODIFIER);
 }
 
+/** The parameter for a rate code, by the contract's name. */
+const RATE_CODE = "rate_code";
+
 /** Five characters with a digit: CPT, HCPCS Level II and local codes. */
 const PROCEDURE = "(?=[A-Z]*[0-9])[A-Z0-9]{5}";
 
 const PROCEDURE_RULES: readonly Rule[] = [
+  // 99213x2 and 99213-25x2
+  [
+    new RegExp(`^(${PROCEDURE}(?:-[A-Z0-9]{2})*)X([1-9][0-9]{0,2})$`),
+    ([, code = "", units = ""]) => unitsOrModifier(code, units),
+  ],
   // 0099213: zeros in front, or 00992 with modifier 13, if there were such a modifier.
   [/^00([0-9]{5})$/, ([, code = ""]) => paddedProcedure(code)],
   // 099213
@@ -59,7 +68,7 @@ const STAY_RULES: readonly Rule[] = [
   // 560-1, 0560-1 and 56-1
   [/^0?([0-9]{1,3})-([1-4])$/, ([, drg = "", severity = ""]) => codes(`${padded(drg)}-${severity}`)],
   // 5601
-  [/^([1-9][0-9]{2})([1-4])$/, ([, drg, severity]) => codes(`${drg}-${severity}`)],
+  [/^([1-9][0-9]{2})([1-4])$/, ([code = ""], setting) => stayOfFourDigits(code, setting)],
   // 0561: DRG 561, or 056 with severity 1.
   [/^0([0-9]{2})([1-4])$/, ([, drg, last], setting) => paddedStay(`${drg}${last}`, `0${drg}-${last}`, setting)],
   [/^0?([0-9]{3})$/, ([, drg = ""], setting) => drgAlone(drg, setting)],
@@ -74,9 +83,8 @@ const STAY_RULES: readonly Rule[] = [
 export function readText(text: string, setting: Setting): ReadText {
   const isProcedures = takesModifier(setting);
   const upper = plain(text);
-  const other = OTHER_SYSTEMS.find(({ label }) => label.test(upper));
-  if (other !== undefined) return { kind: "refused", why: `${other.called} have no rates here.` };
-  if (isProcedures && DRG_LABEL.test(upper)) return refused("A DRG is a code of inpatient claims.", "Inpatient");
+  const ofLabel = refusedByLabel(upper, isProcedures);
+  if (ofLabel !== null) return { kind: "refused", why: ofLabel };
   const pieces = piecesOf(withoutLabels(upper), isProcedures);
   const [first, ...others] = pieces;
   if (first === undefined) return { kind: "codes", readings: [] };
@@ -86,7 +94,10 @@ export function readText(text: string, setting: Setting): ReadText {
   if (odd !== undefined && read.length > 1 && odd.as.kind === "choice") {
     return { kind: "refused", why: `${odd.piece}: ${odd.as.why} Enter it by itself.` };
   }
-  return odd?.as ?? { kind: "codes", readings: read.flatMap(({ as }) => (as.kind === "codes" ? as.readings : [])) };
+  if (odd !== undefined) return odd.as;
+  const why = whyNoCode(pieces, isProcedures);
+  if (why !== null) return { kind: "refused", why };
+  return { kind: "codes", readings: read.flatMap(({ as }) => (as.kind === "codes" ? as.readings : [])) };
 }
 
 /** One code, without blanks and labels. */
@@ -116,68 +127,71 @@ export function readingText({ code, modifiers }: Reading, setting: Setting): str
   return `${code} with modifier${others.length === 0 ? "" : "s"} ${listText(modifiers)}`;
 }
 
-/* Labels and separators. */
+/* Separators. */
 
-/** `CPT 99213`, `HCPCS: J1100`, `procedure code 99213` */
-const PROCEDURE_LABEL =
-  /(?<![A-Z0-9])(?:(?:CPT(?:-?4(?![A-Z0-9]))?|HCPCS|PROC(?:EDURE)?|BILLING|CODE)[\s:#./&-]*)+(?=[A-Z]?[0-9])/gi;
-/** `99213 modifier 25` */
-const MODIFIER_LABEL = /(?<![A-Z0-9])(?:WITH\s+)?MOD(?:IFIER)?S?[\s:#.]+(?=[A-Z0-9]{2}(?![A-Z0-9]))/gi;
-/** `APR-DRG 139-2`, `DRG560-1`, and `APR139-2`, which is no month. */
-const DRG_LABEL =
-  /(?<![A-Z0-9])(?:(?:APR[\s-]*)?DRG[\s:#.-]*(?=[0-9])|APR[\s:-]*(?=[0-9]{3}\s*[-/]\s*[1-4](?![0-9])))/i;
-const DRG_LABELS = new RegExp(DRG_LABEL, "gi");
-/** `139 SOI 2`, `139, severity 2` */
-const SEVERITY_LABEL = /[\s,/-]*(?<![A-Z])(?:SOI|SEV(?:ERITY)?(?:\s+OF\s+ILLNESS)?)[\s:#.-]*(?=[0-9](?![0-9]))/gi;
-/** `APG 00844`: a group has no zeros in front. */
-const GROUP_LABEL = /(?<![A-Z0-9])E?APG[\s:#.-]*0*(?=[0-9])/gi;
-/** Systems of codes that no rate is looked up by, before a code. */
-const OTHER_SYSTEMS = [
-  { called: "MS-DRGs", label: /(?<![A-Z0-9])MS[\s-]*DRG[\s:#.-]*(?=[0-9])/ },
-  { called: "Revenue codes", label: /(?<![A-Z0-9])REV(?:ENUE)?(?:[\s-]*CODE)?[\s:#.-]*(?=[0-9])/ },
-  { called: "Drug codes (NDC)", label: /(?<![A-Z0-9])NDC[\s:#.-]*(?=[0-9])/ },
-  { called: "Diagnosis codes", label: /(?<![A-Z0-9])ICD[\s-]*(?:9|10)[\s:#.-]*(?=[A-Z]?[0-9]|CM|PCS)/ },
-];
-
-/** A text in capitals, with one kind of hyphen and of blank. */
+/** A text in capitals, with one kind of hyphen, and one blank or line break between words. */
 function plain(text: string): string {
-  return withoutInvisible(text.replaceAll(/[\u00a0\u2007\u202f]/g, " "))
+  return withoutInvisible(text)
+    .replaceAll(/\s+/g, (run) => (run.includes("\n") ? "\n" : " "))
     .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
     .toUpperCase()
     .trim();
 }
 
-/** A text without what people write in front of codes. */
-export function withoutLabels(text: string): string {
-  return text
-    .replaceAll(SEVERITY_LABEL, "-")
-    .replaceAll(DRG_LABELS, "")
-    .replaceAll(GROUP_LABEL, "")
-    .replaceAll(PROCEDURE_LABEL, "")
-    .replaceAll(MODIFIER_LABEL, "");
-}
-
 const BETWEEN_CODES = /[,;|&+\n]+|\bAND\b|(?<=[A-Z0-9]{5})\s*\/\s*(?=[A-Z0-9]{5})/;
-const MARKS = /^['"(#.=]+|['")#.:]+$/g;
+const MARKS = /^['"(#.=]+|(?<!['")#.:])['")#.:]+$/g;
 
 /** The codes of a text, each with its modifiers or its severity behind a hyphen. */
 function piecesOf(text: string, isProcedures: boolean): readonly string[] {
   const pieces: string[] = [];
   for (const part of text.split(BETWEEN_CODES)) {
     const joined = part.replaceAll(/\s*[-/:\u2044]\s*(?=[A-Z0-9])/g, "-");
-    for (const [place, each] of joined.trim().split(/\s+/).entries()) {
+    for (const each of joined.trim().split(/\s+/)) {
       const piece = each.replaceAll(MARKS, "").replace(/^([0-9]+)\.0+$/, "$1");
       if (piece === "") continue;
       const before = pieces.at(-1) ?? "";
-      // 99213, 25 or 560 1
-      const isBehind = isProcedures
-        ? /^[A-Z0-9]{2}$/.test(piece) && new RegExp(`^${PROCEDURE}(?:-|$)`).test(before)
-        : place > 0 && /^[1-4]$/.test(piece) && /^[0-9]{3}$/.test(before);
-      if (isBehind) pieces[pieces.length - 1] = `${before}-${piece}`;
-      else pieces.push(piece);
+      const together = isProcedures ? withModifier(before, piece) : withSeverity(before, piece);
+      if (together === null) pieces.push(piece);
+      else if (together.isAnother) pieces.push(together.text);
+      else pieces[pieces.length - 1] = together.text;
     }
   }
   return [...new Set(pieces)];
+}
+
+/** A piece that belongs to the one before. `isAnother`: it is a further code, of which the one before is a part. */
+interface Together {
+  readonly text: string;
+  readonly isAnother: boolean;
+}
+
+/** 99213, 25 and 99213 x2 */
+function withModifier(before: string, piece: string): Together | null {
+  if (!/^[A-Z0-9]{2}$/.test(piece) || !IS_PROCEDURE.test(before)) return null;
+  return { text: /^X[0-9]$/.test(piece) ? `${before}${piece}` : `${before}-${piece}`, isAnother: false };
+}
+
+const IS_PROCEDURE = new RegExp(`^${PROCEDURE}(?:-|$)`);
+
+/** 560 1, and 560-1, 2 with two severities. */
+function withSeverity(before: string, piece: string): Together | null {
+  const [, drg, severity] = /^([0-9]{2,3}|[0-9]{3}(?=[1-4]$))(?:-?([1-4]))?$/.exec(before) ?? [];
+  if (drg === undefined || !/^[1-4]$/.test(piece)) return null;
+  return { text: `${drg}-${piece}`, isAnother: severity !== undefined };
+}
+
+/** Why a short number beside codes is not looked up as one; null: there is none. */
+export function whyNoCode(pieces: readonly string[], isProcedures: boolean): string | null {
+  if (pieces.length < 2) return null;
+  const digit = pieces.find((piece) => /^[0-9]$/.test(piece));
+  if (!isProcedures) {
+    if (digit === undefined) return null;
+    return `${digit} may be a severity of illness or a DRG. Write a severity as 560-${digit}, and a DRG as 00${digit}.`;
+  }
+  const isBesideProcedure = pieces.some((piece) => IS_PROCEDURE.test(piece));
+  const short = isBesideProcedure ? pieces.find((piece) => /^[0-9]{1,3}$/.test(piece)) : digit;
+  if (short === undefined) return null;
+  return `${short} may be units or a group. Leave units out, and enter a group by itself.`;
 }
 
 /** Whether a code is followed by its description. */
@@ -199,7 +213,7 @@ function codes(code: string, modifiers: readonly string[] = []): Exclude<ReadTex
 }
 
 function refused(why: string, setting: string): Exclude<ReadText, UnreadText> {
-  return { kind: "refused", why: `${why} Choose the setting ${setting} to look it up.` };
+  return { kind: "refused", why: ofOtherClaims(why, setting) };
 }
 
 function choice(why: string, among: readonly string[]): Exclude<ReadText, UnreadText> {
@@ -214,6 +228,22 @@ function paddedProcedure(code: string): Exclude<ReadText, UnreadText> {
     { code: other, modifiers: [modifier] },
   ];
   return { kind: "choice", why: `This is ${code} with zeros in front, or ${other} with a modifier.`, readings };
+}
+
+function unitsOrModifier(text: string, units: string): Exclude<ReadText, UnreadText> {
+  const [code = "", ...modifiers] = text.split("-");
+  const readings: Reading[] = [{ code, modifiers }];
+  const why = `${units} may be units, which are no part of a code`;
+  if (units.length > 1) return { kind: "choice", why: `${why}.`, readings };
+  readings.push({ code, modifiers: [...modifiers, `X${units}`] });
+  return { kind: "choice", why: `${why}, or modifier X${units} is meant.`, readings };
+}
+
+/** Repricing reads four digits as a DRG only under such a heading, too: a stay can have a rate code. */
+function stayOfFourDigits(code: string, { parameters }: Setting): Exclude<ReadText, UnreadText> {
+  const stay = `${code.slice(0, -1)}-${code.slice(-1)}`;
+  if (!parameters.some(({ name }) => name === RATE_CODE)) return codes(stay);
+  return choice(`${code} may be a rate code, which has a field of its own, or DRG ${stay}.`, [stay]);
 }
 
 function padded(drg: string): string {
