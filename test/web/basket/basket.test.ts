@@ -71,6 +71,7 @@ describe("A pasted line", () => {
     ["marks of texts", '\'99213\t="1000700140"\t1-Oct-26'],
     ["the word NPI", "99213, NPI: 1000 700 140, October 1, 2026"],
     ["an NPI with dashes", "99213 1000-700-140 2026-10-01"],
+    ["an NPI with blanks", "99213-25 1000 700 140 2026-10-01"],
   ])("is read with %s", (_, line) => {
     expect(rowsRead(line)).toEqual(["99213 1000700140 2026-10-01"]);
   });

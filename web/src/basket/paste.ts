@@ -199,17 +199,21 @@ const DAY_AND_NAME = new RegExp(`\\b([0-9]{1,2}) ${MONTH},? ([0-9]{4})\\b`, "gi"
 /** `NPI 1000 700 140`. Without the word, blanks stand between codes: two of five digits are no NPI. */
 const SAID_NPI = /\bNPI\b[\s:#.]*((?:[0-9][ -]?){9}[0-9])(?![0-9])/gi;
 const DASHED_NPI = /(?<![0-9-])(?:[0-9]{4}-[0-9]{3}-[0-9]{3}|[0-9]{3}-[0-9]{3}-[0-9]{4})(?![0-9-])/g;
+/** `1000 700 140`: three numbers with the digits of an NPI, in a line without one. */
+const SPACED_NPI = /(?<![0-9-])(?:[0-9]{4} [0-9]{3} [0-9]{3}|[0-9]{3} [0-9]{3} [0-9]{4})(?![0-9-])/;
+const ANY_NPI = /(?<![0-9])[0-9]{10}(?![0-9])/;
 const BETWEEN = /[\t\s,;|]+/;
 
 /** A line with its days and NPIs each in one piece. */
 function plainLine(line: string): string {
-  return withoutInvisible(line.replaceAll(/[\u00a0\u2007\u202f]/g, " "))
+  const plain = withoutInvisible(line.replaceAll(/[\u00a0\u2007\u202f]/g, " "))
     .replaceAll(/="|["\u201c\u201d]/g, " ")
     .replaceAll(TIME_OF_DAY, "")
     .replaceAll(NAMED_DAY, "$1-$2-$3")
     .replaceAll(DAY_AND_NAME, "$1-$2-$3")
     .replaceAll(SAID_NPI, (_, digits: string) => digits.replaceAll(/[^0-9]/g, ""))
     .replaceAll(DASHED_NPI, (digits) => digits.replaceAll("-", ""));
+  return ANY_NPI.test(plain) ? plain : plain.replace(SPACED_NPI, (digits) => digits.replaceAll(" ", ""));
 }
 
 function partsOf(line: string, today: Day): readonly Part[] {

@@ -43,7 +43,8 @@ export function CodeField({ parameter, lookup, known, leftOut, onAsk, onLeaveOut
   const [isLeft, setIsLeft] = useState(false);
   const [undecided, setUndecided] = useState<Undecided | null>(null);
   const { note: noted, noteOf } = useNoteOfCode(submitted);
-  const note = noted ?? leftOut;
+  // Of the code that was looked up, not of one that is being typed or was refused.
+  const note = typed === null ? (noted ?? leftOut) : null;
   const found = useCodeSearch(lookup, typed);
   const isAnswered = (found.state === "found" || found.state === "failed") && found.typed === typed?.trim();
   useReportUnsent(name, typed !== null && typed.trim().toUpperCase() !== submitted);

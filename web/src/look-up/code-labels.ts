@@ -20,8 +20,8 @@ const OTHER_SYSTEMS = [
 ];
 
 const DRG = "(?:APR[\\s-]*)?DRG";
-/** `APR-DRG 139-2`, `DRG560-1`, and `APR139-2`, which is no month. */
-const DRG_BEFORE = `(?<![A-Z0-9])(?:${DRG}[\\s:#.-]*(?=[0-9])|APR[\\s:-]*(?=[0-9]{3}\\s?[-/]\\s?[1-4](?![0-9])))`;
+/** `APR-DRG 139-2`, `DRG560-1`, and `APR 139`, which is no month: neither days nor years have three digits. */
+const DRG_BEFORE = `(?<![A-Z0-9])(?:${DRG}[\\s:#.-]*(?=[0-9])|APR[\\s:-]*(?=[0-9]{3}(?![0-9])))`;
 /** A DRG of four digits has its severity in it: without a label it may be another code. */
 const DRG_LABELS = new RegExp(`${DRG_BEFORE}(?:([1-9][0-9]{2})([1-4])(?!\\.?[A-Z0-9]|-))?`, "gi");
 const DRG_LABEL_BEHIND = new RegExp(`${SYSTEM_BEHIND}${DRG}${END_BEHIND}`, "gi");

@@ -60,9 +60,13 @@ const PROCEDURE_RULES: readonly Rule[] = [
     ([, code = "", behind = ""]) => codes(code, [...new Set(behind.match(/[A-Z0-9]{2}/g) ?? [])]),
   ],
   [/^([0-9]{3}-[1-4])$/, ([code = ""]) => refused(`${code} is a DRG, which inpatient claims have.`, "Inpatient")],
+  // 0450: the API would read it as group 450, or as 00450.
+  [/^0[0-9]{3}$/, ([code = ""]) => choice(REVENUE_CODE, [code])],
   // 99213, a group such as 844, and local codes of any length.
   [/^[A-Z0-9]{1,20}$/, ([code = ""]) => codes(code)],
 ];
+
+const REVENUE_CODE = "This may be a revenue code, which has no rate. Enter the HCPCS or CPT code of the line.";
 
 const STAY_RULES: readonly Rule[] = [
   // 560-1, 0560-1 and 56-1
