@@ -217,3 +217,18 @@ describe("what is searched for while a text is typed", () => {
     expect(searchedIn(text, DRGS)).toBe(searched);
   });
 });
+
+describe("a long text", () => {
+  // A pattern that starts again at each character of a run would need minutes for these.
+  test.each([" ", ",", " ,", "-", "/", ".", "- ", "CPT ", "CODE", "APR ", "DRG ", "SEV ", "WITH "])(
+    "is read once: a run of %j",
+    (unit) => {
+      const run = unit.repeat(100_000 / unit.length);
+      for (const text of [`A${run}!`, `A${run}9`]) {
+        expect(["unread", "refused"]).toContain(readText(text, PROCEDURES).kind);
+        expect(["unread", "refused"]).toContain(readText(text, DRGS).kind);
+        searchedIn(text, PROCEDURES);
+      }
+    },
+  );
+});
