@@ -91,7 +91,7 @@ function readPlain(text: string, read: ValueReader): ReadValue | Refusal {
   return inner instanceof Refusal || inner.way !== null ? inner : { ...inner, way: "textMark" };
 }
 
-const EXPONENT = /^[-+]?[0-9]*\.?[0-9]+E[-+]?[0-9]+$/i;
+const EXPONENT = /^[-+]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)E[-+]?[0-9]+$/i;
 
 /** A number that a spreadsheet has rounded for display: its digits are lost. */
 export function isRoundedBySpreadsheet(text: string): boolean {

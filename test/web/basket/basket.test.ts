@@ -29,7 +29,7 @@ import { barsOf, isChanged, linesOf, sumsOf } from "../../../web/src/basket/comp
 import { csvOf, type ExportedBasket, sheetOf } from "../../../web/src/basket/export.ts";
 import { addressOfRow, shortText } from "../../../web/src/basket/line-words.ts";
 import { faultWords, type PricedResult, pricedResults } from "../../../web/src/basket/outcome.ts";
-import { exampleLines, readPasted } from "../../../web/src/basket/paste.ts";
+import { exampleLines, PASTED_CHARACTERS_MAX, readPasted } from "../../../web/src/basket/paste.ts";
 import { type BatchAnswer, itemOf, priceRows } from "../../../web/src/basket/pricing.ts";
 import { crc32, workbookBytes } from "../../../web/src/parts/workbook.ts";
 
@@ -178,6 +178,18 @@ describe("A pasted line", () => {
     expect(notes[0]).toBe(note);
   });
 
+  // A pattern that starts again at each character of a run would need minutes for these.
+  it.each([" ", ",", " ,", "-", "/", ".", "CPT ", "CODE", "APR ", "DRG ", "SEV ", "WITH ", "NPI ", "Jan ", "1 ", "0"])(
+    "of any length is read once: a run of %j",
+    (unit) => {
+      const run = unit.repeat(Math.floor((PASTED_CHARACTERS_MAX - 2) / unit.length));
+      for (const line of [`+${run}`, `9${run}x`, `A${run}9`]) {
+        expect(read(line).rows).toEqual([]);
+        expect(read(line, placeOf("fl", "inpatient")).rows).toEqual([]);
+      }
+    },
+  );
+
   it("is named by its number, beside headings and blank lines", () => {
     const { rows, rejected, headings } = read("Code\tNPI\tDOS\n\n99213\t1000700140\t10/1/2026\r\nnonsense 1\n");
     expect([rows.length, headings?.number]).toEqual([1, 1]);
@@ -218,6 +230,15 @@ describe("A pasted line", () => {
     for (const headings of ["CPT\tNPI\tDOS\tDischarge date", "CPT\tHCPCS\tNPI\tDOS", "Code\tProvider\tDOS"]) {
       expect(read(`${headings}\n99213\t1000700140\t10/1/2026\t`).headings?.columns).toEqual(null);
     }
+  });
+
+  it.each([
+    ["DRG", "560", "ny", "outpatient", "A DRG is a code of inpatient claims."],
+    ["MS-DRG", "470", "fl", "inpatient", "MS-DRGs have no rates here."],
+    ["APG", "560", "fl", "inpatient", "Procedure codes and groups are codes of outpatient claims."],
+  ])("under the heading %s has no code of another system: %s in %s %s", (heading, code, state, setting, reason) => {
+    const line = `${heading}\tNPI\tDate\n${code}\t1000700140\t10/1/2026`;
+    expect(reasonOf(line, placeOf(state, setting))).toContain(reason);
   });
 
   it("of the examples is read in every state and setting", () => {

@@ -220,3 +220,52 @@ describe("what is searched for while a text is typed", () => {
     expect(searchedIn(text, DRGS)).toBe(searched);
   });
 });
+
+describe("a long text", () => {
+  // A pattern that starts again at each character of a run would need minutes for these.
+  test.each([" ", ",", " ,", "-", "/", ".", "- ", "CPT ", "CODE", "APR ", "DRG ", "SEV ", "WITH "])(
+    "is read once: a run of %j",
+    (unit) => {
+      const run = unit.repeat(100_000 / unit.length);
+      for (const text of [`A${run}!`, `A${run}9`]) {
+        expect(["unread", "refused"]).toContain(readText(text, PROCEDURES).kind);
+        expect(["unread", "refused"]).toContain(readText(text, DRGS).kind);
+        searchedIn(text, PROCEDURES);
+      }
+    },
+  );
+});
+
+describe("whatever is typed", () => {
+  const PARTS = ["99213", "0099213", "560", "0561", "5601", "2852", "2", "25", "X2", "13", "J1100", "9921325", "470-1"];
+  const LABELS = ["", "CPT ", "CPT 4 ", "DRG ", "APR-DRG: ", "APG 00", "MS-DRG ", "SOI ", "modifier "];
+  const BETWEEN = [" ", ", ", "-", "\n", " (DRG) ", " and ", "x"];
+  const texts = LABELS.flatMap((label) =>
+    PARTS.flatMap((first) =>
+      BETWEEN.flatMap((between) =>
+        LABELS.flatMap((other) => PARTS.map((second) => label + first + between + other + second)),
+      ),
+    ),
+  );
+
+  test.each([
+    ["procedures", PROCEDURES],
+    ["groups", GROUPS],
+    ["DRGs with a severity", DRGS],
+    ["DRGs alone", DRGS_ALONE],
+    ["stays with rate codes", RATE_CODES],
+  ])("each code of %s is a part of the text", (_, setting) => {
+    const invented = texts.filter((text) => {
+      const found = readText(text, setting);
+      if (found.kind !== "codes") return false;
+      // Zeros fill a DRG of two digits up, and are left out in front of others.
+      const words = text.toUpperCase().split(/[^A-Z0-9]+/);
+      const isWritten = (part: string) => words.some((word) => word.includes(part));
+      return found.readings.some(({ code, modifiers }) => {
+        const [drg = "", severity = ""] = code.replace(/^0+/, "").split("-");
+        return ![drg, severity, ...modifiers].every(isWritten);
+      });
+    });
+    expect(invented).toEqual([]);
+  });
+});

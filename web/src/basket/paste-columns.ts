@@ -12,15 +12,20 @@ const ROLES: readonly (readonly [Role, RegExp])[] = [
   ["npi", /^(?:(?:billing|rendering|servicing|attending|provider|prov|facility|hospital) )?npi(?: (?:number|no|#))?$/],
   ["modifier", /^mod(?:ifier)?s? ?[1-4]?$/],
   ["severity", /^(?:soi|severity(?: of illness)?|sev)$/],
-  ["code", /^(?:(?:cpt|hcpcs|procedure|proc|billing|service|apr|drg|eapg|apg)[ /-]*)+(?:code|cd)?$|^code$/],
+  ["code", /^(?:(?:cpt|hcpcs|procedure|proc|billing|service|ms|apr|drg|eapg|apg)[ /-]*)+(?:code|cd)?$|^code$/],
   ["day", /^(?:dos|day|date|(?:service|admit|admission|discharge|from) date|date of service|from|admit|discharge)$/],
   ["state", /^(?:state|st)$/],
 ];
+
+/** The part of a heading that is a label of its codes. */
+const SYSTEM = /(?:(?:ms|apr)[ _-]?)?drg|e?apg|cpt|hcpcs/i;
 
 export interface PastedColumns {
   readonly places: Readonly<Record<Role, readonly number[]>>;
   /** How many there are: a line with another number of cells was not copied with them. */
   readonly count: number;
+  /** What the heading of the code says of it, as a label such as "MS-DRG"; may be empty. */
+  readonly label: string;
   /** The headings of columns that are left out. */
   readonly unused: readonly string[];
 }
@@ -47,7 +52,8 @@ export function columnsOf(line: string, { day_parameter: dayParameter }: Catalog
     [places.severity, places.state].every(({ length }) => length < 2) && (days.length === 0 || places.day.length === 1);
   const used = new Set(Object.values(places).flat());
   const unused = headings.filter((heading, place) => heading !== "" && !used.has(place));
-  return isKnown && isClear ? { places, count: headings.length, unused } : null;
+  const [label = ""] = SYSTEM.exec(headings[places.code[0] ?? -1] ?? "") ?? [];
+  return isKnown && isClear ? { places, count: headings.length, label, unused } : null;
 }
 
 function roleOf(heading: string): Role | null {
@@ -82,7 +88,7 @@ interface Place {
 /** The columns of a line that are used, and the state that it names; a text is the reason why it cannot be priced. */
 export function usedOf(
   line: string,
-  { places }: PastedColumns,
+  { places, label }: PastedColumns,
   place: Place,
   states: readonly CatalogueState[],
 ): ColumnsOfLine | string {
@@ -94,7 +100,8 @@ export function usedOf(
   const setting = state.settings.find((each) => each.setting === place.setting.setting);
   if (setting === undefined) return `${state.name} has no ${place.setting.setting} rates here.`;
   const behind = [...textOf("modifier"), ...textOf("severity")].flatMap((cell) => cell.split(/[^A-Za-z0-9]+/));
-  const code = [textOf("code").join(" "), ...behind.filter((each) => each !== "")].join("-");
+  const written = textOf("code").map((each) => (/^[A-Z]?[0-9]/i.test(each) ? `${label} ${each}`.trim() : each));
+  const code = [written.join(" "), ...behind.filter((each) => each !== "")].join("-");
   return { line: [code, ...textOf("npi"), ...textOf("day")].join("\t"), state, setting };
 }
 

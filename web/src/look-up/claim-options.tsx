@@ -188,7 +188,7 @@ export function paidWith(option: PriceOption | undefined, value: string): string
   if (tried === undefined) return null;
   if (tried.payment_rate === null) return NO_RATE;
   if (tried.difference === null) return moneyText(tried.payment_rate);
-  const isSame = /^-?0*\.?0*$/.test(tried.difference);
+  const isSame = /^-?0*(?:\.0*)?$/.test(tried.difference);
   return `${moneyText(tried.payment_rate)}, ${isSame ? "the same" : differenceText(tried.difference)}`;
 }
 

@@ -76,7 +76,7 @@ function rangeText(minimum: number | undefined, maximum: number | undefined): st
 /** A text with the labels of fields in place of the parameters that it names. */
 function inLabels(text: string, { parameters }: CatalogueSetting): string {
   const names = parameters.map(({ name }) => name).filter((name) => name.includes("_"));
-  return text.replaceAll(/[a-z]+(?:_[a-z0-9]+)+/g, (word) =>
+  return text.replaceAll(/(?<![a-z])[a-z]+(?:_[a-z0-9]+)+/g, (word) =>
     names.includes(word) ? labelOf(word).toLowerCase() : word,
   );
 }
