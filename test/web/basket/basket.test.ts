@@ -87,6 +87,14 @@ describe("A pasted line", () => {
     expect(rowsRead("99213 99214 1000700140 2025-10-01 and 2026-10-01")).toHaveLength(4);
   });
 
+  it("is rejected with more combinations than a basket has rows, before they are made", () => {
+    const numbers = (count: number, first: number) =>
+      Array.from({ length: count }, (_, place) => first + place).join(" ");
+    expect(reasonOf(`${numbers(5_000, 99_000)} ${numbers(5_000, 1_000_700_140)} 2026-10-01`)).toBe(
+      "This line has 25,000,000 combinations of codes, NPIs and days. A basket has at most 1,000 rows.",
+    );
+  });
+
   it("has a code in capitals, with its modifier or its severity", () => {
     expect(rowsRead("g0480 1000700140 2026-10-01")).toEqual(["G0480 1000700140 2026-10-01"]);
     expect(rowsRead("CPT 99213-25-59, HCPCS: J1100 1000700140 2026-10-01")).toEqual([

@@ -10,7 +10,7 @@ import { MODIFIER } from "../look-up/modifiers.ts";
 import { partsOfQuestion } from "../look-up/question-form.tsx";
 import { readCode, readingText, takesModifier, whyNoCode } from "../look-up/typed-code.ts";
 import { listText } from "../words/names.ts";
-import type { BasketRow } from "./baskets.ts";
+import { BASKET_LIMITS, type BasketRow } from "./baskets.ts";
 import { columnsOf, hasColumns, type PastedColumns, usedOf } from "./paste-columns.ts";
 
 /*
@@ -129,6 +129,10 @@ function rowsOf(line: string, place: Place, days: DaysOfLines): Pick<ReadLines, 
   const read = (codes.length === 0 ? [null] : codes).map((code) => codeFields(code, codeParameter, place));
   const wrong = read.find((each) => typeof each === "string");
   if (wrong !== undefined) return wrong;
+  const count = read.length * npis.length * day.length;
+  if (count > BASKET_LIMITS.rows) {
+    return `This line has ${countText(count, "combination")} of codes, NPIs and days. A basket has at most ${countText(BASKET_LIMITS.rows, "row")}.`;
+  }
   const priced = read.filter((each) => typeof each !== "string");
   const rows = priced.flatMap(({ fields }) =>
     npis.flatMap((npi) =>
