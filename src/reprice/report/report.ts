@@ -108,11 +108,7 @@ export function notComparedLines({ priced, compared }: TallyRecord): number {
 /** Those of them that may be owed: lines that were not owed stand apart, and so do those paid at another published rate. */
 export function notComparedButOwed(tally: TallyRecord): number {
   const notOwed = tally.notOwed.reduce((lines, { priced }) => lines + priced, 0);
-  return notComparedLines(tally) - notOwed - paidAtAlternativeLines(tally);
-}
-
-export function paidAtAlternativeLines({ paidAboveStandard, paidBelowStandard }: TallyRecord): number {
-  return paidAboveStandard.lines + paidBelowStandard.lines;
+  return notComparedLines(tally) - notOwed - tally.paidAtAlternative.lines;
 }
 
 /** The lines that take money back: those with a price are not compared, the others are not priced. */

@@ -126,7 +126,7 @@ function comparedJson(
     as_expected: counted(asExpected),
     not_compared: notComparedLines(tally),
     not_compared_by_reason: notComparedByCode(tally.notCompared, (line) => exampleJson(line, listed)),
-    paid_at_alternative: { above: counted(tally.paidAboveStandard), below: counted(tally.paidBelowStandard) },
+    paid_at_alternative: { above: counted(tally.paidAtAlternative) },
     taken_back: counted(tally.takenBack),
     compared: tally.compared,
     total_expected: expectedOfCompared(tally),
