@@ -1153,11 +1153,11 @@ export interface RepricingDryRun {
     readonly total: number;
     /** How many of them are providers of the state in the release. */
     readonly found: number;
-    /** The other states of the key that have some of those that were not found, the most first. Before pricing, only where most are not found. */
+    /** The other states of the key that have some of those that were not found, the most first. After pricing, of the hundred in `missing`; before, only where most are not found. */
     readonly elsewhere: readonly {
       /** Code of the state. */
       readonly state: string;
-      /** How many of those that were not found are providers there. */
+      /** How many of these are providers there. */
       readonly found: number;
     }[];
     /** Of how many first lines; null where that is the whole file. */
@@ -1346,11 +1346,11 @@ export interface RepricingSummary {
     readonly total: number;
     /** How many of them are providers of the state in the release. */
     readonly found: number;
-    /** The other states of the key that have some of those that were not found, the most first. Before pricing, only where most are not found. */
+    /** The other states of the key that have some of those that were not found, the most first. After pricing, of the hundred in `missing`; before, only where most are not found. */
     readonly elsewhere: readonly {
       /** Code of the state. */
       readonly state: string;
-      /** How many of those that were not found are providers there. */
+      /** How many of these are providers there. */
       readonly found: number;
     }[];
     /** The first hundred of those that were not found, those of the most lines first. The workbook has all. */

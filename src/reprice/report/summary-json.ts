@@ -7,7 +7,7 @@ import type { LinesAndAmount } from "../pricing/payment-comparison.ts";
 import type { ListedLine } from "../pricing/reason.ts";
 import { type ComparedColumn, comparedColumn, guessedRoles, paidCandidates } from "../reading/input-columns.ts";
 import type { GroupRow } from "./grouping.ts";
-import type { ListedReport } from "./listed-lines.ts";
+import { type ListedReport, MISSING_MAX } from "./listed-lines.ts";
 import { notComparedByCode, notOwedByCode, notPricedByCode } from "./remedies.ts";
 import { remittanceJson } from "./remittance.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } from "./report.ts";
@@ -90,9 +90,6 @@ function listedLineJson(
 function exampleJson(line: ListedLine, listed: ListedReport): ExampleLine {
   return { ...listedLineJson(line, listed), detail: line.detail };
 }
-
-/** NPIs that a summary lists; a workbook has all. */
-const MISSING_MAX = 100;
 
 function npisJson({ npis }: ListedReport, states: RunFacts["statesOfNpis"]): Pick<RepricingSummary, "npis"> {
   if (npis === null) return {};

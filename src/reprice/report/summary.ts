@@ -165,9 +165,9 @@ export const npisOfFile = {
   elsewhere: array(
     object("NPIs of another state", {
       state: string("Code of the state."),
-      found: integer("How many of those that were not found are providers there."),
+      found: integer("How many of these are providers there."),
     }),
-    "The other states of the key that have some of those that were not found, the most first. Before pricing, only where most are not found.",
+    "The other states of the key that have some of those that were not found, the most first. After pricing, of the hundred in `missing`; before, only where most are not found.",
   ),
 };
 

@@ -179,6 +179,17 @@ describe("report", () => {
       expect([json.points, json.points_left]).toEqual([[{ expected: "24.00", paid: "20.00", lines: 1 }], 0]);
     });
 
+    it("counts no NPI of a line that was not looked up", async () => {
+      const claims = [
+        "npi,billing_code,date_of_service,paid,not_owed",
+        "1000700140,99213,2026-10-01,24.00,",
+        "1000700017,,2026-10-01,0.00,denied",
+        "1234567893,99213,2026-10-01,0.00,",
+      ].join("\n");
+      const { report } = await factsOf(`${claims}\n`, []);
+      expect(report.listed.npis).toEqual({ total: 2, unknown: [{ npi: "1234567893", lines: 1 }] });
+    });
+
     it("marks lines that were billed below their rate, those of a reason too, and none billed at it", async () => {
       const claims = [
         "npi,billing_code,date_of_service,units,billed,paid",
@@ -411,6 +422,15 @@ describe("report", () => {
       }
       expect(figures(groups.find(([code]) => code === "99213") ?? [])).toEqual([48, 1, 24, 20, 4]);
       expect(sheets.get("Not compared")?.[2]).not.toContain("Variance");
+    });
+
+    it("has values in the words of their state", async () => {
+      const fields = ["payment_rate", "payment_rate_type", "error_message", "provider_name", "calculation_method"];
+      const facts = await factsOf(CLAIMS, [], { fields });
+      const valueWords = { ...state.valueWords, fee_schedule: "published fee" };
+      const sheets = await sheetsOf({ ...facts, state: { ...state, valueWords } });
+      const [, , headings = [], ...lines] = sheets.get("Underpaid") ?? [];
+      expect(lines[0]?.[headings.indexOf("Payment rate type")]).toBe("published fee");
     });
 
     it("speaks to readers who have neither the command nor the form", async () => {
