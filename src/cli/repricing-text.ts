@@ -14,7 +14,6 @@ import { remittanceSentences } from "../reprice/report/remittance.ts";
 import {
   notComparedButOwed,
   notPricedLines,
-  paidAtAlternativeLines,
   type RunFacts,
   type Totals,
   takenBackLines,
@@ -180,12 +179,11 @@ function comparedLines({ tally, tolerance, output: { columns } }: RunFacts): rea
   ];
 }
 
-/** Lines that were paid at another published rate are off the standard one, and no variance. */
+/** Lines that were paid at another published rate above the default one are no variance. */
 function alternativeLines(tally: RunFacts["tally"]): readonly string[] {
-  const lines = paidAtAlternativeLines(tally);
+  const { lines, amount } = tally.paidAtAlternative;
   if (lines === 0) return [];
-  const { paidAboveStandard: above, paidBelowStandard: below } = tally;
-  const text = `${countText(lines, "line")} at another published rate, ${dollars(above.amount)} above the standard rate and ${dollars(below.amount)} below it`;
+  const text = `${countText(lines, "line")} at another published rate, ${dollars(amount)} above the default rate`;
   return [labelled("other rate", text)];
 }
 

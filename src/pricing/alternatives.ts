@@ -1,3 +1,5 @@
+import { snakeCase } from "../core/text/spelling.ts";
+import type { RateLookup } from "./lookup.ts";
 import type { Result } from "./result.ts";
 
 /** Prefix of the result fields that list what else is published for the lookup, in every state. */
@@ -17,6 +19,22 @@ export function alternativesIn(result: Result): readonly Alternatives[] {
       ? [{ name: field.slice(PREFIX.length), values: values.map(String) }]
       : [],
   );
+}
+
+/** A list of alternatives that a result may have, and its parameter's name in code. */
+export interface ListOfAlternatives {
+  readonly field: string;
+  readonly key: string;
+}
+
+/** The lists of a lookup: known once, they are read faster than by `alternativesIn`. */
+export function listsOfAlternatives({ resultSchema, parameters }: RateLookup): readonly ListOfAlternatives[] {
+  const keys = new Map(Object.keys(parameters).map((key) => [snakeCase(key), key]));
+  return Object.keys(resultSchema.properties).flatMap((field) => {
+    if (!field.startsWith(PREFIX)) return [];
+    const key = keys.get(parameterOfAlternatives(field.slice(PREFIX.length), [...keys.keys()]) ?? "");
+    return key === undefined ? [] : [{ field, key }];
+  });
 }
 
 /** The parameter that takes the values of a list, of those with these names on the wire; null when there is none. */

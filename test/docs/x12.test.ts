@@ -28,7 +28,6 @@ const REMARKS: Readonly<Record<Exclude<Remark["code"], LineFault["code"]> | Unre
   allowed_amount_empty: true,
   several_amounts: true,
   paid_at_alternative: true,
-  alternative_published: true,
   parameter_overlooked: true,
   edition_not_loaded: true,
   units_cut: true,

@@ -5,7 +5,7 @@ import type { State } from "../../src/pricing/state/state.ts";
 import { describedFile, openRelease } from "../../src/release/open.ts";
 import { dryRun } from "../../src/reprice/dry-run.ts";
 import type { FirstNpis } from "../../src/reprice/first-npis.ts";
-import { npisBeforePricing } from "../../src/reprice/jobs/other-states.ts";
+import { npisBeforePricing, npisNotFound } from "../../src/reprice/jobs/other-states.ts";
 import { NO_TOLERANCE } from "../../src/reprice/pricing/payment-comparison.ts";
 import type { Repricing } from "../../src/reprice/repricing.ts";
 import { states } from "../../src/states/index.ts";
@@ -63,5 +63,24 @@ describe("The NPIs of the first lines of a file", () => {
     } finally {
       release.close();
     }
+  });
+});
+
+describe("The NPIs that the rates do not have", () => {
+  const of = (npis: readonly string[], others: readonly string[]) =>
+    npisNotFound({ total: 150, unknown: npis.map((npi) => ({ npi, lines: 1 })) }, file, states, "ca", others);
+
+  it("are those that no provider of the state has, whatever the output says of their lines", async () => {
+    const { npis, statesOfNpis } = await of(["1000700017", "1999999999"], []);
+    expect([npis, statesOfNpis]).toEqual([{ total: 150, unknown: [{ npi: "1999999999", lines: 1 }] }, null]);
+  });
+
+  it("are looked up in other states as far as a summary lists them", async () => {
+    const nowhere = Array.from({ length: 99 }, (_, place) => String(1_999_999_000 + place));
+    const { npis, statesOfNpis } = await of([...nowhere, "1000800015", "1000800023"], ["fl", "ny"]);
+    expect(npis?.unknown).toHaveLength(101);
+    expect([...(statesOfNpis ?? [])].map(([npi, having]) => [npi, having.map(({ code }) => code)])).toEqual([
+      ["1000800015", ["fl"]],
+    ]);
   });
 });

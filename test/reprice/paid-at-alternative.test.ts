@@ -29,9 +29,13 @@ describe("Lines with a variance beside other published rates", () => {
   });
   afterAll(() => folder.remove());
 
-  async function run(lines: readonly string[], options: Partial<Repricing> = {}): Promise<Repriced> {
+  async function run(
+    lines: readonly string[],
+    options: Partial<Repricing> = {},
+    headings = HEADINGS,
+  ): Promise<Repriced> {
     const path = mkdtempSync(join(folder.path, "run-"));
-    return await repriced(path, `${[HEADINGS, ...lines].join("\n")}\n`, { ...asked, ...options });
+    return await repriced(path, `${[headings, ...lines].join("\n")}\n`, { ...asked, ...options });
   }
 
   function tallyOf({ outcome }: Repriced): TallyRecord {
@@ -39,7 +43,7 @@ describe("Lines with a variance beside other published rates", () => {
     return outcome.tally;
   }
 
-  it("are neither under- nor overpaid when they were paid at one of them to the cent, and have a count of their own", async () => {
+  it("are not overpaid when they were paid more, at one of them to the cent, and have a count of their own", async () => {
     const done = await run([
       line("82.00"),
       line("164.00", { units: "2" }),
@@ -55,46 +59,70 @@ describe("Lines with a variance beside other published rates", () => {
       ["overpaid", "", "24.00", "-58.01"],
     ]);
     expect(done.results.slice(0, 3).map(({ remarks }) => remarks)).toEqual([
-      "Paid at the Targeted Rate Increase, $82.00; the standard rate is $24.00.",
-      "Paid at the Targeted Rate Increase, $164.00; the standard rate is $48.00 (for 2 units).",
-      "Paid at the PRIMARY CARE II - CHILD rate, $26.18; the standard rate is $24.00.",
+      "Paid at the Targeted Rate Increase, $82.00; the default rate is $24.00.",
+      "Paid at the Targeted Rate Increase, $164.00 for 2 units; the default rate is $48.00 for 2 units.",
+      "Paid at the PRIMARY CARE II - CHILD rate, $26.18; the default rate is $24.00.",
     ]);
-    // 58.00 + 116.00 + 2.18 above the standard rate; the compared lines are the other two.
+    // 58.00 + 116.00 + 2.18 above the default rate; the compared lines are the other two.
     expect(tallyOf(done)).toMatchObject({
       ...{ lookups: 5, priced: 5, compared: 2, totalPaid: "106.01", totalDifference: "-58.01" },
-      paidAboveStandard: { lines: 3, amount: "176.18" },
-      paidBelowStandard: { lines: 0, amount: "0.00" },
+      paidAtAlternative: { lines: 3, amount: "176.18" },
       verdicts: { underpaid: { lines: 0 }, overpaid: { lines: 1, amount: "58.01" }, asExpected: { lines: 1 } },
       notCompared: [["paid_at_alternative", "", 3, "", [{ line: 2, detail: done.results[0]?.remarks }, {}, {}]]],
     });
   });
 
-  it("name both prices when they were paid at neither, the nearest first; a denied line names none", async () => {
-    const { results } = await run([line("81.00"), line("0.00"), line("20.00")], { compare: null });
-    expect(results.map(({ outcome, remarks, remark_codes }) => [outcome, remarks, remark_codes])).toEqual([
+  it("stay underpaid in all totals when they were paid less, and name the published rate they were paid at", async () => {
+    const flagged = "claim,npi,billing_code,modifier,child_patient,emergency_room,date_of_service,paid_amount";
+    const of = (code: string, child: string, emergency: string, paid: string) =>
+      `C,1000700140,${code},,${child},${emergency},2026-10-01,${paid}`;
+    const done = await run(
       [
-        "overpaid",
-        "The payment is neither the standard rate, $24.00, nor another published rate: Targeted Rate Increase, $82.00; MEDICINE EMERGENCY, $29.81; PRIMARY CARE II - CHILD, $26.18.",
-        "alternative_published",
+        of("27447", "", "", "297.84"),
+        of("99213", "true", "", "24.00"),
+        of("99213", "", "true", "24.00"),
+        of("99213", "", "", "82.00"),
       ],
-      ["underpaid", "", ""],
-      [
-        "underpaid",
-        "The payment is neither the standard rate, $24.00, nor another published rate: PRIMARY CARE II - CHILD, $26.18; MEDICINE EMERGENCY, $29.81; Targeted Rate Increase, $82.00.",
-        "alternative_published",
-      ],
+      {},
+      flagged,
+    );
+    expect(done.results.map((row) => [row.outcome, row.expected_amount, row.difference, row.remark_codes])).toEqual([
+      ["underpaid", "1489.20", "1191.36", "paid_at_alternative"],
+      ["underpaid", "26.18", "2.18", "paid_at_alternative"],
+      ["underpaid", "29.81", "5.81", "paid_at_alternative"],
+      ["not_compared", "24.00", "", "paid_at_alternative"],
+    ]);
+    expect(done.results[0]?.remarks).toBe("Paid at the Assistant Surgeon rate, $297.84; the default rate is $1489.20.");
+    // 1191.36 + 2.18 + 5.81 missing.
+    expect(tallyOf(done)).toMatchObject({
+      ...{ compared: 3, totalPaid: "345.84", totalDifference: "1199.35" },
+      paidAtAlternative: { lines: 1, amount: "58.00" },
+      verdicts: { underpaid: { lines: 3, amount: "1199.35" }, overpaid: { lines: 0 } },
+    });
+  });
+
+  it("have no remark when they were paid at none of them, or nothing", async () => {
+    const { results } = await run([line("81.00"), line("0.00"), line("20.00")]);
+    expect(results.map(({ outcome, remarks }) => [outcome, remarks])).toEqual([
+      ["overpaid", ""],
+      ["underpaid", ""],
+      ["underpaid", ""],
     ]);
   });
 
-  it("are paid at most what was billed at the other rate too", async () => {
-    const { results } = await run([line("50.00", { billed: "50.00" }), line("82.00", { billed: "50.00" })]);
-    expect(results.map(({ outcome, reason }) => `${outcome} ${reason}`)).toEqual([
-      "not_compared paid_at_alternative",
-      "overpaid ",
+  it("are overpaid when a payer paid what was billed, which is no published rate", async () => {
+    const { results } = await run([
+      line("50.00", { billed: "50.00" }),
+      line("82.00", { billed: "50.00" }),
+      line("82.00", { billed: "82.00" }),
+      line("110.00", { billed: "110.00", code: "90837" }),
     ]);
-    expect(results[0]?.remarks).toBe(
-      "Paid at the Targeted Rate Increase, limited to the billed $50.00; the standard rate is $24.00.",
-    );
+    expect(results.map(({ outcome, expected_amount }) => `${outcome} ${expected_amount}`)).toEqual([
+      "overpaid 24.00",
+      "overpaid 24.00",
+      "not_compared 24.00",
+      "overpaid 98.02",
+    ]);
   });
 
   it("have no alternative to what the line itself says", async () => {

@@ -1153,11 +1153,11 @@ export interface RepricingDryRun {
     readonly total: number;
     /** How many of them are providers of the state in the release. */
     readonly found: number;
-    /** The other states of the key that have some of those that were not found, the most first. Before pricing, only where most are not found. */
+    /** The other states of the key that have some of those that were not found, the most first. After pricing, of the hundred in `missing`; before, only where most are not found. */
     readonly elsewhere: readonly {
       /** Code of the state. */
       readonly state: string;
-      /** How many of those that were not found are providers there. */
+      /** How many of these are providers there. */
       readonly found: number;
     }[];
     /** Of how many first lines; null where that is the whole file. */
@@ -1346,11 +1346,11 @@ export interface RepricingSummary {
     readonly total: number;
     /** How many of them are providers of the state in the release. */
     readonly found: number;
-    /** The other states of the key that have some of those that were not found, the most first. Before pricing, only where most are not found. */
+    /** The other states of the key that have some of those that were not found, the most first. After pricing, of the hundred in `missing`; before, only where most are not found. */
     readonly elsewhere: readonly {
       /** Code of the state. */
       readonly state: string;
-      /** How many of those that were not found are providers there. */
+      /** How many of these are providers there. */
       readonly found: number;
     }[];
     /** The first hundred of those that were not found, those of the most lines first. The workbook has all. */
@@ -1417,12 +1417,10 @@ export interface RepricingSummary {
     /** The first twenty of these lines. */
     readonly examples: readonly ExampleLine[];
   }[];
-  /** Lines whose payment is another published rate of the code, to the cent. They are part of `not_compared`, with the reason `paid_at_alternative`, and neither underpaid nor overpaid. */
+  /** Lines that were paid more than expected, and exactly at another published rate of the code. They are part of `not_compared`, with the reason `paid_at_alternative`, and neither underpaid nor overpaid. */
   readonly paid_at_alternative?: {
-    /** Those where it is above the standard rate, and how much above. */
+    /** All of them, and how much above the default rate they were paid. */
     readonly above: LinesAndAmount;
-    /** Those where it is below the standard rate, and how much below. */
-    readonly below: LinesAndAmount;
   };
   /** Lines with a payment below nothing, and how much they take back. Those with a price are part of `not_compared`, with the reason `money_taken_back`; the others are part of `not_priced`. */
   readonly taken_back?: LinesAndAmount;

@@ -5,6 +5,7 @@ import { refuseNoFile } from "../../core/files/reading.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { startCrew } from "../../reprice/crew.ts";
 import { dryRun } from "../../reprice/dry-run.ts";
+import { npisNotFound } from "../../reprice/jobs/other-states.ts";
 import type { Tolerance } from "../../reprice/pricing/payment-comparison.ts";
 import { faultLines } from "../../reprice/pricing/tally.ts";
 import { decidedColumns, readColumnsFile, writeColumnsFile } from "../../reprice/reading/decided-columns.ts";
@@ -119,6 +120,7 @@ export async function reprice(
     input: inputName,
     program: programVersion(),
     day: today,
+    notFound: (npis) => npisNotFound(npis, options.release, states, state.code, []),
     command: ["ratebook", ...commandLine().map(shellWord)].join(" "),
     refusedBy: (by, refusal) => refusedOption("--by", by.join(","), refusal),
   });

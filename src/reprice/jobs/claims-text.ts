@@ -10,6 +10,7 @@ import type { Crew } from "../crew.ts";
 import { JOB_LIMITS } from "../limits.ts";
 import type { Plan } from "../plan.ts";
 import { priceChunk } from "../pricing/chunk-pricer.ts";
+import { PublishedAlternatives } from "../pricing/published-alternatives.ts";
 import { RepricingReport } from "../report/repricing-report.ts";
 import type { RepricingSummary } from "../report/summary.ts";
 import { summaryJson } from "../report/summary-json.ts";
@@ -70,6 +71,7 @@ export async function repriceText(claims: string, order: Order, context: TextCon
   const { state, setting, columns, tolerance, compare, noChargeLimit, isBesideMedicare = false, fields } = order;
   const lookup = lookupOf(state, setting);
   const freshness = freshnessOf(source, release.description.sources, staleAfterMonths);
+  const alternatives = new PublishedAlternatives(lookup, source);
   const notes: string[] = [];
   const [results, rejected] = [new KeptBytes(), new KeptBytes()];
   let isBegun = false;
@@ -79,7 +81,7 @@ export async function repriceText(claims: string, order: Order, context: TextCon
     chunkRecordsMax: CHUNK_RECORDS_MAX,
     price: async ({ bytes, firstLine }) => {
       await nextSlice();
-      const chunk = await priceChunk(bytes, firstLine, plan, lookup, source, freshness);
+      const chunk = await priceChunk(bytes, firstLine, plan, lookup, source, freshness, alternatives);
       rejected.add(chunk.faults);
       return chunk;
     },

@@ -1,10 +1,11 @@
 import { isOutside } from "../../core/runtime/failure.ts";
+import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
 import type { State } from "../../pricing/state/state.ts";
 import { openRelease } from "../../release/open.ts";
 import type { Release } from "../../release/release.ts";
 import type { FirstNpis } from "../first-npis.ts";
-import type { NpisOfFile } from "../report/listed-lines.ts";
-import type { StatesOfNpis } from "../report/report.ts";
+import { MISSING_MAX, type NpisOfFile } from "../report/listed-lines.ts";
+import type { NpisNotFound } from "../report/report.ts";
 import type { NpisOfFirstLines } from "./repricing-job.ts";
 
 type FoundElsewhere = NpisOfFirstLines["elsewhere"];
@@ -24,30 +25,55 @@ export function npisBeforePricing(
   return { total: npis.length, found, elsewhere: isElsewhere ? statesWith(unknown, release, others) : [], lines };
 }
 
-/** The other states of a release that have unknown providers of a file. Opening a release takes seconds: only where there are some. */
-export function foundElsewhere(
+/**
+ * The NPIs that the rates do not have, and the other states that have those of the most lines. Opening a release takes seconds: only
+ * where the output has NPIs without a provider.
+ */
+export async function npisNotFound(
   npis: NpisOfFile | null,
   release: string,
   states: readonly State[],
+  state: string,
   others: readonly string[],
-): StatesOfNpis {
-  const asked = states.filter(({ code }) => others.includes(code));
-  if (npis === null || npis.unknown.length === 0 || asked.length === 0) return new Map();
+): Promise<NpisNotFound> {
+  if (npis === null || npis.unknown.length === 0) return { npis, statesOfNpis: null };
   try {
     const opened = openRelease(release, states);
     try {
-      const found = npis.unknown.map(({ npi }) => {
-        return [npi, asked.filter(({ code }) => hasProvider(opened, code, npi))] as const;
-      });
-      return new Map(found.filter(([, having]) => having.length > 0));
+      const asked = states.filter(({ code }) => others.includes(code));
+      return await npisNotIn(npis, opened, state, asked);
     } finally {
       opened.close();
     }
   } catch (error) {
     // The file is priced: a release that cannot be opened again costs it this hint alone.
     if (!isOutside(error)) throw error;
-    return new Map();
+    return { npis: null, statesOfNpis: null };
   }
+}
+
+/** The same in an open release. A line without a provider can have a known NPI: another identifier of it may be wrong. */
+async function npisNotIn(
+  npis: NpisOfFile,
+  release: Pick<Release, "states">,
+  state: string,
+  others: readonly State[],
+): Promise<NpisNotFound> {
+  const slices = new Slices();
+  const unknown: (typeof npis.unknown)[number][] = [];
+  for (const each of npis.unknown) {
+    if (slices.isOver()) await nextSlice();
+    if (!hasProvider(release, state, each.npi)) unknown.push(each);
+  }
+  const found = { total: npis.total, unknown };
+  if (others.length === 0) return { npis: found, statesOfNpis: null };
+  const statesOfNpis = new Map<string, readonly State[]>();
+  for (const { npi } of unknown.slice(0, MISSING_MAX)) {
+    if (slices.isOver()) await nextSlice();
+    const having = others.filter(({ code }) => hasProvider(release, code, npi));
+    if (having.length > 0) statesOfNpis.set(npi, having);
+  }
+  return { npis: found, statesOfNpis };
 }
 
 function statesWith(

@@ -26,7 +26,7 @@ import {
   type JobThreadCalls,
 } from "./messages.ts";
 import type { JobTask } from "./order.ts";
-import { foundElsewhere } from "./other-states.ts";
+import { npisNotFound } from "./other-states.ts";
 import { ResultRoom } from "./space.ts";
 
 interface JobThreadSettings {
@@ -238,7 +238,7 @@ function reportOf(
     day: today,
     command: null,
     pageAddress: pageOrigin == null ? null : `${pageOrigin}/?state=${state.code}&setting=${setting}&`,
-    statesOf: (npis) => foundElsewhere(npis, release.file, states, otherStates),
+    notFound: (npis) => npisNotFound(npis, release.file, states, state.code, otherStates),
     advice: FORM_ADVICE,
     mayWrite,
     refusedBy: (names, { expected }) => failure(`by ${quoted(names.join(","))} is not valid: expected ${expected}.`),

@@ -6,6 +6,7 @@ import { explainResult } from "../../answers/explanation/explain-result.ts";
 import { type ShownSource, shownSources } from "../../answers/explanation/record-words.ts";
 import { repeatingCommand } from "../../answers/explanation/result-words.ts";
 import type { ExplainedCalculation, ExplainedRow } from "../../answers/explanation/schema.ts";
+import { isZero, size } from "../../core/money/arithmetic.ts";
 import { dollarText } from "../../core/money/money.ts";
 import { safeCell } from "../../dataset/safe-cell.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
@@ -31,13 +32,16 @@ import {
 import { lineBesideMedicare } from "./line-medicare.ts";
 import { atAlternative, type JudgedLine, judgedLine, type ModifierDoubt, otherResultsText } from "./line-outcome.ts";
 import { hasReadableUnits, LineReader, type ReadLine } from "./line-reader.ts";
-import { type Expected, expectedOf, formulaOfLine, judge, withChargeLimit } from "./payment-comparison.ts";
 import {
-  otherRatesRemark,
-  PublishedAlternatives,
-  paidAlternative,
-  paidAlternativeRemark,
-} from "./published-alternatives.ts";
+  type Expected,
+  expectedAt,
+  formulaOfLine,
+  judge,
+  type RateOfUnits,
+  rateOfUnits,
+  withChargeLimit,
+} from "./payment-comparison.ts";
+import { type PublishedAlternatives, paidAlternative, paidAlternativeRemark } from "./published-alternatives.ts";
 import { codeOfNoAmount, type ListedLine, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
 import { notOwedRemark, type Remark, remarkCodes, remarksOn } from "./remarks.ts";
 import { RepeatableRequest } from "./repeatable-request.ts";
@@ -61,8 +65,9 @@ export async function priceChunk(
   lookup: RateLookup,
   source: StateInRelease,
   freshness: Freshness,
+  alternatives: PublishedAlternatives,
 ): Promise<PricedChunk> {
-  const work = new ChunkWork(plan, lookup, source, freshness);
+  const work = new ChunkWork(plan, lookup, source, freshness, alternatives);
   const reader = new LineReader(plan.columns, lookup, plan);
   const pricer = new ClaimPricer(lookup, source, plan.today, plan.columns.codeSystem, plan.columnsOption);
   const lines = new Lines(bytes, firstLine, plan.recordsAreLines);
@@ -94,14 +99,20 @@ class ChunkWork {
   readonly #benchmarked: Benchmarked;
   #group: PricedLine[] = [];
 
-  constructor(plan: Plan, lookup: RateLookup, source: StateInRelease, freshness: Freshness) {
+  constructor(
+    plan: Plan,
+    lookup: RateLookup,
+    source: StateInRelease,
+    freshness: Freshness,
+    alternatives: PublishedAlternatives,
+  ) {
     this.#freshness = freshness;
     this.#plan = plan;
     this.#lookup = lookup;
     this.#headings = headingByParameter(plan.columns);
     this.#source = source;
     this.#verdictOf = judge(plan.tolerance);
-    this.#alternatives = new PublishedAlternatives(lookup, source);
+    this.#alternatives = alternatives;
     this.#repeatable = new RepeatableRequest(lookup);
     this.#isCompared = comparedColumn(plan.columns) !== null;
     this.#benchmarked = { lookup, source, release: { rates: source.data, origins: source.origins } };
@@ -142,9 +153,12 @@ class ChunkWork {
     // Units that cannot be read could be any number.
     const hasUnitsColumn = this.#plan.columns.units !== null;
     const isCounted = hasReadableUnits(read);
-    const expectedOfResult = (result: Result) =>
-      isCounted ? withChargeLimit(expectedOf(result, read.units, hasUnitsColumn, claimLines), read.billed) : null;
-    const expected = results.map(expectedOfResult);
+    const expectedAtRate = (rate: RateOfUnits) =>
+      withChargeLimit(expectedAt(rate, read.units, hasUnitsColumn), read.billed);
+    const expected = results.map((result) => {
+      const rate = isCounted ? rateOfUnits(result, claimLines) : null;
+      return rate === null ? null : expectedAtRate(rate);
+    });
     const { unpricedModifiers, assumedModifiers } = answered;
     const unknownFor =
       unpricedModifiers.length > 0 ? "modifierNotPriced" : assumedModifiers.length > 0 ? "modifierAssumed" : null;
@@ -152,7 +166,7 @@ class ChunkWork {
     const hasRate = results.some(({ payment_rate }) => payment_rate !== null);
     const code = !isCounted && hasRate ? UNREADABLE_UNITS : codeOfNoAmount(answer.results[0]?.outcome.noRate ?? null);
     const compared = judgedLine({ ...read, expected, unknownFor, code }, this.#isCompared, this.#verdictOf);
-    const { judged, otherRates } = this.#besideAlternatives(compared, answer, said, expectedOfResult);
+    const { judged, otherRates } = this.#besideAlternatives(compared, answer, said, expectedAtRate);
     const missing = missingEditions(answer.results, this.#lookup, this.#source);
     const shown = answer.results[judged.shown];
     this.#add({
@@ -179,26 +193,28 @@ class ChunkWork {
     this.#tally.addReading(read, answered, expected, this.#plan.columns.billed !== null);
   }
 
-  /** A line with a variance beside the other published rates of its lookup: it may have been paid at one of them. */
+  /**
+   * A line with a variance beside the other published rates of its lookup. Paid more than expected and at one of them, it is not
+   * compared: which rate applies is another question than a variance. Paid less than expected it is underpaid, whatever else is
+   * published. Nothing paid is a denial, and no rate.
+   */
   #besideAlternatives(
     judged: JudgedLine,
     answer: Extract<AnsweredLine["answer"], { readonly ok: true }>,
     said: PricedLine["said"],
-    expectedOfResult: (result: Result) => Expected | null,
+    expectedAtRate: (rate: RateOfUnits) => Expected,
   ): { readonly judged: JudgedLine; readonly otherRates: readonly Remark[] } {
     const { comparison, one } = judged;
-    if (comparison === null || one === null || comparison.verdict === "asExpected") return { judged, otherRates: [] };
-    const alternatives = this.#alternatives.of(answer, said, expectedOfResult, one);
-    const paidAt = paidAlternative(alternatives, comparison.paid);
-    if (paidAt === null) {
-      const remark = otherRatesRemark(alternatives, one, comparison.paid, comparedWord(this.#plan.columns));
-      return { judged, otherRates: remark === null ? [] : [remark] };
-    }
-    this.#tally.addPaidAtAlternative(comparison.difference);
-    return {
-      judged: atAlternative(judged),
-      otherRates: [paidAlternativeRemark(paidAt, one, comparedWord(this.#plan.columns))],
-    };
+    const shown = answer.results[judged.shown]?.result;
+    if (comparison === null || one === null || shown === undefined) return { judged, otherRates: [] };
+    const { verdict, paid } = comparison;
+    if (verdict === "asExpected" || isZero(paid)) return { judged, otherRates: [] };
+    const paidAt = paidAlternative(this.#alternatives.of(answer.request, shown, said), expectedAtRate, paid);
+    if (paidAt === null) return { judged, otherRates: [] };
+    const otherRates = [paidAlternativeRemark(paidAt, one, comparedWord(this.#plan.columns))];
+    if (verdict === "underpaid") return { judged, otherRates };
+    this.#tally.addPaidAtAlternative(size(comparison.difference));
+    return { judged: atAlternative(judged), otherRates };
   }
 
   /**

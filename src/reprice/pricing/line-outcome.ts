@@ -96,7 +96,7 @@ export function judgedLine(
   return { ...judged, comparison, outcome: OUTCOMES[verdict], reason: "" };
 }
 
-/** The same line, paid at another published rate: not off, so it is neither underpaid nor overpaid. */
+/** An overpaid line that was paid at another published rate: which rate applies is open, so it is not compared. */
 export function atAlternative(judged: JudgedLine): JudgedLine {
   return { ...judged, comparison: null, outcome: "not_compared", reason: "paid_at_alternative" };
 }

@@ -36,17 +36,28 @@ export interface Expected {
   readonly isForWholeLine: boolean;
 }
 
-/** The expected payment of a result for the units of a line, which are null when it has none; null without a rate. */
-export function expectedOf(
-  result: Result,
-  units: Factor | null,
-  hasUnitsColumn: boolean,
-  claimLines: ClaimLines<Result> | null,
-): Expected | null {
+/** The rate of a result, and how units count for it. */
+export interface RateOfUnits {
+  readonly rate: Factor;
+  readonly isPerUnit: boolean;
+  /** The most units that are paid; null: all of them. */
+  readonly unitsMax: Factor | null;
+}
+
+/** Null without a rate. */
+export function rateOfUnits(result: Result, claimLines: ClaimLines<Result> | null): RateOfUnits | null {
   const rate = typeof result.payment_rate === "string" ? parseFactor(result.payment_rate) : null;
   if (rate === null) return null;
   const isPerUnit = claimLines?.isPerUnit(result) ?? false;
-  const unitsMax = isPerUnit ? parseFactor(claimLines?.unitsMax(result) ?? "") : null;
+  return { rate, isPerUnit, unitsMax: isPerUnit ? parseFactor(claimLines?.unitsMax(result) ?? "") : null };
+}
+
+/** The expected payment at a rate for the units of a line, which are null when it has none. */
+export function expectedAt(
+  { rate, isPerUnit, unitsMax }: RateOfUnits,
+  units: Factor | null,
+  hasUnitsColumn: boolean,
+): Expected {
   const ofUnits = paidForUnits(rate, isPerUnit ? (units ?? ONE) : ONE, unitsMax);
   return {
     rate,
@@ -56,6 +67,17 @@ export function expectedOf(
     isAssumedUnit: isPerUnit && hasUnitsColumn && units === null,
     isForWholeLine: !isPerUnit && units !== null && compare(units, ONE) !== 0,
   };
+}
+
+/** The expected payment of a result for the units of a line; null without a rate. */
+export function expectedOf(
+  result: Result,
+  units: Factor | null,
+  hasUnitsColumn: boolean,
+  claimLines: ClaimLines<Result> | null,
+): Expected | null {
+  const rate = rateOfUnits(result, claimLines);
+  return rate === null ? null : expectedAt(rate, units, hasUnitsColumn);
 }
 
 /** A rate per unit for so many units, of which at most `max` are paid. */
@@ -70,8 +92,8 @@ export function paidForUnits(
 }
 
 /** A program pays at most the billed amount, which is null when the line has none. */
-export function withChargeLimit(expected: Expected | null, billed: Factor | null): Expected | null {
-  if (expected === null || billed === null || compare(billed, expected.atRate) >= 0) return expected;
+export function withChargeLimit(expected: Expected, billed: Factor | null): Expected {
+  if (billed === null || compare(billed, expected.atRate) >= 0) return expected;
   return { ...expected, amount: billed, isLimited: true };
 }
 

@@ -152,7 +152,7 @@ export const NOT_COMPARED = {
     remedy: "Fill in the allowed amount, or compare with the column of what was paid.",
   },
   paid_at_alternative: {
-    meaning: "The payment is another published rate of the code, to the cent.",
+    meaning: "The payment is above the default rate, and exactly another published rate of the code.",
     remedy:
       "Check which of the two rates applies to the service. The line counts neither as underpaid nor as overpaid.",
   },

@@ -6,6 +6,7 @@ import type { Release } from "../../release/release.ts";
 import type { Plan } from "../plan.ts";
 import type { Chunk } from "../reading/chunks.ts";
 import { type PricedChunk, priceChunk } from "./chunk-pricer.ts";
+import { PublishedAlternatives } from "./published-alternatives.ts";
 
 /** A release that was opened to price the chunks of one plan. */
 export interface ReleasePricer {
@@ -20,11 +21,12 @@ export function openPricer(plan: Plan, states: readonly State[]): ReleasePricer 
   if (source === undefined) throw new Error(`The release ${plan.release.file} no longer holds ${plan.state}.`);
   const lookup = lookupOf(source.state, plan.setting);
   const freshness = freshnessOf(source, release.description.sources, plan.staleAfterMonths);
+  const alternatives = new PublishedAlternatives(lookup, source);
   return {
     contentHash: release.description.contentHash,
     price: ({ bytes, firstLine }) => {
       const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      return priceChunk(input, firstLine, plan, lookup, source, freshness);
+      return priceChunk(input, firstLine, plan, lookup, source, freshness, alternatives);
     },
     close: () => release.close(),
   };

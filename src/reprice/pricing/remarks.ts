@@ -23,7 +23,6 @@ type RemarkCode =
   | "allowed_amount_empty"
   | "several_amounts"
   | "paid_at_alternative"
-  | "alternative_published"
   | "parameter_overlooked"
   | "edition_not_loaded"
   | "units_cut"
@@ -52,10 +51,9 @@ export function remarkSentences(cell: string): readonly string[] {
   return cell === "" ? [] : cell.split(BETWEEN_SENTENCES);
 }
 
-/** The remark on other published rates, which is one sentence and stands before all others; empty where there is none. */
+/** The remark on another published rate, which is one sentence and stands before all others; empty where there is none. */
 export function otherRatesIn(remarks: string, codes: string): string {
-  const hasOne = hasRemark(codes, "paid_at_alternative") || hasRemark(codes, "alternative_published");
-  return hasOne ? (remarkSentences(remarks)[0] ?? "") : "";
+  return hasRemark(codes, "paid_at_alternative") ? (remarkSentences(remarks)[0] ?? "") : "";
 }
 
 /** What an analyst must know about the amounts of a line, in words; most lines have none. */

@@ -1,4 +1,4 @@
-import { compare, difference, isZero, size, sum, ZERO } from "../../core/money/arithmetic.ts";
+import { difference, isZero, sum, ZERO } from "../../core/money/arithmetic.ts";
 import { type Factor, factor } from "../../core/money/factor.ts";
 import { Largest } from "../../core/money/largest.ts";
 import { dollarText } from "../../core/money/money.ts";
@@ -56,10 +56,8 @@ export interface TallyRecord {
   /** Lines billed below the rate, and how much less is expected of them. */
   readonly billedBelowRate: LinesAndAmount;
   readonly takenBack: LinesAndAmount;
-  /** Lines paid at another published rate that is above the standard one, and how much above; not compared. */
-  readonly paidAboveStandard: LinesAndAmount;
-  /** The same below the standard rate. */
-  readonly paidBelowStandard: LinesAndAmount;
+  /** Lines paid at another published rate that is above the default one, and how much above; not compared. */
+  readonly paidAtAlternative: LinesAndAmount;
   /** Lines that were not owed, by reason: in no other amount. */
   readonly notOwed: readonly NotOwedTotal[];
   /** Underpaid lines that were paid nothing, like denied ones, and the missing amount. */
@@ -87,8 +85,7 @@ export class RepricingTally {
     underpaidModifierNotKnown: new LinesAndSum(),
     billedBelowRate: new LinesAndSum(),
     takenBack: new LinesAndSum(),
-    paidAboveStandard: new LinesAndSum(),
-    paidBelowStandard: new LinesAndSum(),
+    paidAtAlternative: new LinesAndSum(),
     paidNothing: new LinesAndSum(),
   };
   readonly #notOwed = new NotOwedTotals();
@@ -163,10 +160,9 @@ export class RepricingTally {
     this.#notCompared.add({ code, reason: "", lacks: "", lineOf });
   }
 
-  /** Besides: the line is counted as not compared too. `missing`: the standard rate minus the published one that was paid. */
-  addPaidAtAlternative(missing: Factor): void {
-    const lines = compare(missing, ZERO) > 0 ? this.#lines.paidBelowStandard : this.#lines.paidAboveStandard;
-    lines.add(1, size(missing));
+  /** Besides: the line is counted as not compared too. `above`: the published rate that was paid minus the default one. */
+  addPaidAtAlternative(above: Factor): void {
+    this.#lines.paidAtAlternative.add(1, above);
   }
 
   /** What was paid for a line, whatever became of it. */

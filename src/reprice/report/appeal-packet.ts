@@ -146,7 +146,7 @@ function dollars(amount: string): string {
 function releaseSection({ name, version, content_hash }: Explanation["release"]): Html {
   return html`<section><h2 class="minor">Rates</h2>
 <dl class="release"><dt>Release</dt><dd>${name}, version ${version}</dd>
-<dt class="hash">Content hash</dt><dd class="hash"><code>${content_hash}</code></dd>
+<dt class="on-screen">Content hash</dt><dd class="on-screen"><code>${content_hash}</code></dd>
 </dl></section>
 `;
 }

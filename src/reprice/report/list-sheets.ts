@@ -1,6 +1,15 @@
 import { withDays } from "../../core/calendar/day.ts";
 import type { OnProgress } from "../../core/runtime/progress.ts";
-import { capital, faultWords, groupedDollars, labelOf, plainWords, wordsOf } from "../../core/text/labels.ts";
+import {
+  capital,
+  faultWords,
+  groupedDollars,
+  labelOf,
+  plainWords,
+  valueWords,
+  withValueWords,
+  wordsOf,
+} from "../../core/text/labels.ts";
 import { messageWords } from "../../core/text/message-words.ts";
 import { countText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
@@ -209,11 +218,6 @@ const OTHERS_FIRST = 2;
 /** Our column with the parameters of a lookup as a query. */
 const LOOKUP = "lookup";
 
-const FLAGS: Readonly<Record<string, string>> = { true: "yes", false: "no" };
-
-/** A value as the API names it: `fee_schedule`. */
-const VALUE_NAME = /^[a-z]+(?:_[a-z]+)+$/;
-
 /** Our columns that a sheet shows in other words, or that its name says. */
 const SHOWN_OTHERWISE: readonly string[] = [
   ...["input_line", "result_number", "result_count", "date_priced", "outcome", "reason", "remark_codes"],
@@ -240,9 +244,7 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
       style,
       isTotaled,
       of: (cells) =>
-        name === LOOKUP
-          ? lookupWords(textOf(cells, name), lookup)
-          : textOf(cells, name).replace(VALUE_NAME, (value) => wordsOf(value, lookup.acronyms)),
+        name === LOOKUP ? lookupWords(textOf(cells, name), facts) : valueInWords(textOf(cells, name), facts),
     };
   };
   const input = inputColumns(facts);
@@ -273,12 +275,21 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
   return withLinks(before, facts.pageAddress, named("Explanation"), textOf, lineParametersReader(output, textOf));
 }
 
+const FLAGS: readonly string[] = ["true", "false"];
+
+/** A value as the API names it: `fee_schedule`. */
+const VALUE_NAME = /^[a-z]+(?:_[a-z]+)+$/;
+
+/** A value in the words of its state; one without words there is read as its name: `fee_schedule` is "fee schedule". */
+function valueInWords(value: string, { state, lookup }: RunFacts): string {
+  return valueWords(value, state.valueWords).replace(VALUE_NAME, (name) => wordsOf(name, lookup.acronyms));
+}
+
 /** `NPI 1000700140, billing code 99213, date of service Oct 1, 2026`: what was looked up, in words. */
-function lookupWords(query: string, { acronyms }: RateLookup): string {
+function lookupWords(query: string, facts: RunFacts): string {
   const said = [...new URLSearchParams(query)].map(([name, value]) => {
-    const words = wordsOf(name, acronyms);
-    if (FLAGS[value] !== undefined) return `${words}: ${FLAGS[value]}`;
-    return `${words} ${withDays(value.replace(VALUE_NAME, (text) => wordsOf(text, acronyms)))}`;
+    const colon = FLAGS.includes(value) ? ":" : "";
+    return `${wordsOf(name, facts.lookup.acronyms)}${colon} ${withDays(valueInWords(value, facts))}`;
   });
   return capital(said.join(", "));
 }
@@ -308,13 +319,14 @@ function reasonColumns(
   outcome: LineOutcome,
   textOf: FieldReader,
   named: (name: string) => string,
-  { tally, lookup, output: { columns } }: RunFacts,
+  { tally, lookup, state, output: { columns } }: RunFacts,
 ): readonly LineColumn[] {
-  const inWords = (text: string) => withDays(plainWords(text, lookup.acronyms));
+  const ofState = (text: string) => withValueWords(text, state.valueWords);
+  const inWords = (text: string) => withDays(plainWords(ofState(text), lookup.acronyms));
   const notes: LineColumn = {
     heading: named("Notes"),
     style: "text",
-    of: (cells) => withDays(faultWords(textOf(cells, "remarks"), lookup.acronyms)),
+    of: (cells) => withDays(faultWords(ofState(textOf(cells, "remarks")), lookup.acronyms)),
   };
   const wrapped = { style: "wrapped", width: WRAPPED_WIDTH } as const;
   const lacks = remediesOfLacks(tally.notPriced);
@@ -332,7 +344,8 @@ function reasonColumns(
     {
       ...wrapped,
       heading: named("Reason"),
-      of: (cells) => otherRates(cells) || withDays(messageWords(reasonOf(cells).why, "column", lookup.acronyms)),
+      of: (cells) =>
+        otherRates(cells) || withDays(messageWords(ofState(reasonOf(cells).why), "column", lookup.acronyms)),
     },
     { ...wrapped, heading: named("What to do"), of: (cells) => inWords(reasonOf(cells).remedy) },
   ];

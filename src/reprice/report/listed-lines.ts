@@ -26,13 +26,13 @@ interface AmountPoint {
   lines: number;
 }
 
-/** An NPI of a file that is no provider of its state, and how many lines have it. */
+/** An NPI of a file without a provider in the output, and how many lines have it. */
 interface UnknownNpi {
   readonly npi: string;
   readonly lines: number;
 }
 
-/** The NPIs of a file, and which of them the data does not have, those of the most lines first. */
+/** The NPIs of a file, and which of them the data may not have, those of the most lines first. */
 export interface NpisOfFile {
   readonly total: number;
   readonly unknown: readonly UnknownNpi[];
@@ -53,6 +53,9 @@ export const NOTHING_LISTED: ListedReport = { lines: new Map(), points: [], poin
 /** More points cannot be told apart on a chart. */
 const POINTS_MAX = 1_500;
 
+/** NPIs that a summary lists; a workbook has all. */
+export const MISSING_MAX = 100;
+
 /** The number of providers of a large system. Nothing is said about a file with more. */
 const NPIS_MAX = 20_000;
 
@@ -72,12 +75,13 @@ export class ListedLines {
   readonly #payerClaimAt: number | null;
   readonly #lineAt: number;
   readonly #nameAt: number;
+  readonly #lookupAt: number;
   readonly #remarksAt: number;
   readonly #npiOf: ((cells: readonly string[]) => string) | null;
   readonly #lines = new Map<number, ListedCells>();
   readonly #points = new Map<string, AmountPoint>();
   #pointsLeft = 0;
-  /** Each with its lines, and whether the data has its provider. */
+  /** Each with its lines, and whether one of them has a provider. */
   readonly #npis = new Map<string, { lines: number; isKnown: boolean }>();
 
   constructor(
@@ -93,6 +97,7 @@ export class ListedLines {
     this.#payerClaimAt = payerClaimColumn(names);
     this.#lineAt = names.length + ours.indexOf("input_line");
     this.#nameAt = names.length + ours.indexOf("provider_name");
+    this.#lookupAt = names.length + ours.indexOf("lookup");
     this.#remarksAt = names.length + ours.indexOf("remark_codes");
     const column = columns.parameters.find(({ name }) => name === "npi");
     const read = readersOf(lookup, cells, columns.codeSystem)("npi");
@@ -116,7 +121,9 @@ export class ListedLines {
       });
     }
     if (expected !== null && difference !== null) this.#addPoint(expected, expected - difference);
-    const npi = this.#npiOf?.(cells) ?? "";
+    // A line that was not looked up, such as a denied one without a code, says nothing about its NPI.
+    const isLookedUp = (cells[this.#lookupAt] ?? "") !== "";
+    const npi = isLookedUp ? (this.#npiOf?.(cells) ?? "") : "";
     if (npi !== "" && this.#npis.size <= NPIS_MAX) this.#addNpi(npi, (cells[this.#nameAt] ?? "") !== "");
   }
 

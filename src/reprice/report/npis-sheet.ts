@@ -1,5 +1,6 @@
 import { countText, grouped, plural } from "../../core/text/plural.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
+import { MISSING_MAX } from "./listed-lines.ts";
 import { type RunFacts, testDataWarning } from "./report.ts";
 import { type TableColumn, tableSheet } from "./table-sheet.ts";
 
@@ -11,9 +12,12 @@ export function npisSheets(facts: RunFacts): readonly OutputSheet[] {
   const { npis } = report.listed;
   if (npis === null || npis.unknown.length === 0) return [];
   const found = [...(statesOfNpis?.values() ?? [])].flat();
+  const ofListed = npis.unknown.length > MISSING_MAX ? `Of the ${MISSING_MAX} with the most lines, ` : "";
   const elsewhere = [...Map.groupBy(found, ({ name }) => name)].map(
-    ([name, { length }]) => ` ${grouped(length)} ${plural(length, "is a provider", "are providers")} of ${name}.`,
+    ([name, { length }]) =>
+      ` ${ofListed}${grouped(length)} ${plural(length, "is a provider", "are providers")} of ${name}.`,
   );
+  const asked = new Set(npis.unknown.slice(0, MISSING_MAX));
   const isOne = npis.unknown.length === 1;
   const columns: readonly TableColumn<MissingNpi>[] = [
     { heading: "NPI", style: "text", of: ({ npi }) => npi },
@@ -24,7 +28,8 @@ export function npisSheets(facts: RunFacts): readonly OutputSheet[] {
           {
             heading: "Provider of",
             style: "text",
-            of: ({ npi }: MissingNpi) => (statesOfNpis.get(npi) ?? []).map(({ name }) => name).join(", "),
+            of: (each: MissingNpi) =>
+              asked.has(each) ? (statesOfNpis.get(each.npi) ?? []).map(({ name }) => name).join(", ") : "not looked up",
           } as const,
         ]),
   ];

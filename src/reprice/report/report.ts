@@ -24,7 +24,7 @@ import { openInput } from "../reading/input-file.ts";
 import { moneyTakenBack, paidIn } from "../values/amounts.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
 import { type CountedLine, type Grouping, type GroupRow, GroupTotals } from "./grouping.ts";
-import { type ListedLines, type ListedReport, NOTHING_LISTED } from "./listed-lines.ts";
+import { type ListedLines, type ListedReport, NOTHING_LISTED, type NpisOfFile } from "./listed-lines.ts";
 import { type PlacedRecord, RecordPlaces, recordsOf } from "./records.ts";
 import { RowIndex } from "./result-rows.ts";
 import { VarianceIndex } from "./variance-index.ts";
@@ -36,10 +36,17 @@ export interface FileNames {
 }
 
 /** Unknown NPIs of a file that other states have, each with these states. */
-export type StatesOfNpis = ReadonlyMap<string, readonly Pick<State, "code" | "name">[]>;
+type StatesOfNpis = ReadonlyMap<string, readonly Pick<State, "code" | "name">[]>;
+
+/** The NPIs that the rates do not have; null where that is not known. */
+export interface NpisNotFound {
+  readonly npis: NpisOfFile | null;
+  /** The other states that have the first `MISSING_MAX` of them; null where no other state was asked. */
+  readonly statesOfNpis: StatesOfNpis | null;
+}
 
 export interface RunFacts {
-  readonly state: Pick<State, "code" | "name" | "program" | "providers">;
+  readonly state: Pick<State, "code" | "name" | "program" | "providers" | "valueWords">;
   readonly lookup: RateLookup;
   readonly release: ReleaseDescription;
   readonly input: string;
@@ -108,11 +115,7 @@ export function notComparedLines({ priced, compared }: TallyRecord): number {
 /** Those of them that may be owed: lines that were not owed stand apart, and so do those paid at another published rate. */
 export function notComparedButOwed(tally: TallyRecord): number {
   const notOwed = tally.notOwed.reduce((lines, { priced }) => lines + priced, 0);
-  return notComparedLines(tally) - notOwed - paidAtAlternativeLines(tally);
-}
-
-export function paidAtAlternativeLines({ paidAboveStandard, paidBelowStandard }: TallyRecord): number {
-  return paidAboveStandard.lines + paidBelowStandard.lines;
+  return notComparedLines(tally) - notOwed - tally.paidAtAlternative.lines;
 }
 
 /** The lines that take money back: those with a price are not compared, the others are not priced. */

@@ -16,7 +16,7 @@ import type { CompleteRepricing, WrittenOutput } from "../writing/output-columns
 import { groupingsOf, USUAL_GROUPINGS } from "./grouping.ts";
 import type { ListReading } from "./list-sheets.ts";
 import { ListedLines, listedLines, NOTHING_LISTED, type NpisOfFile } from "./listed-lines.ts";
-import { type FileNames, LISTED_MAX, type Report, type RunFacts, reportOn, type StatesOfNpis } from "./report.ts";
+import { type FileNames, LISTED_MAX, type NpisNotFound, type Report, type RunFacts, reportOn } from "./report.ts";
 import { writeReportWorkbook } from "./report-workbook.ts";
 import { RowIndex } from "./result-rows.ts";
 import { VarianceIndex } from "./variance-index.ts";
@@ -40,8 +40,8 @@ interface ReportRequest {
   readonly command: string | null;
   /** Where the page shows the explanation of a lookup, up to its query; none when absent. */
   readonly pageAddress?: string | null;
-  /** Which other states have the NPIs that the state does not have; absent: no other is asked. */
-  readonly statesOf?: (npis: NpisOfFile | null) => StatesOfNpis;
+  /** Which NPIs without a provider in the output the rates do not have; absent: the report says nothing about NPIs. */
+  readonly notFound?: (npis: NpisOfFile | null) => Promise<NpisNotFound>;
   /** How the reader can assign columns; as for the command when absent. */
   readonly advice?: Advice;
   /** Limits the disk space of the workbook; unlimited when absent. */
@@ -118,9 +118,9 @@ export class RepricingReport {
     const isRead = groupings.length > 0 || workbook !== null;
     const listedMax = workbook === null ? 0 : LISTED_MAX;
     const listed = new ListedLines(output, groupings, listedLines(tally), lookup);
-    const report = isRead
-      ? await reportOn(output, { groupings, listedMax, listed, interruption, onProgress })
-      : NOTHING;
+    const read = isRead ? await reportOn(output, { groupings, listedMax, listed, interruption, onProgress }) : NOTHING;
+    const { npis = null, statesOfNpis = null } = (await this.#request.notFound?.(read.listed.npis)) ?? {};
+    const report = { ...read, listed: { ...read.listed, npis } };
     const called = this.#request.called ?? { out: output.out, faults: output.faultsFile ?? "" };
     this.#facts = {
       state,
@@ -133,7 +133,7 @@ export class RepricingReport {
       tally,
       tolerance,
       report,
-      statesOfNpis: this.#request.statesOf?.(report.listed.npis) ?? null,
+      statesOfNpis,
       program,
       day,
       command,

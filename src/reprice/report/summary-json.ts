@@ -7,7 +7,7 @@ import type { LinesAndAmount } from "../pricing/payment-comparison.ts";
 import type { ListedLine } from "../pricing/reason.ts";
 import { type ComparedColumn, comparedColumn, guessedRoles, paidCandidates } from "../reading/input-columns.ts";
 import type { GroupRow } from "./grouping.ts";
-import type { ListedReport } from "./listed-lines.ts";
+import { type ListedReport, MISSING_MAX } from "./listed-lines.ts";
 import { notComparedByCode, notOwedByCode, notPricedByCode } from "./remedies.ts";
 import { remittanceJson } from "./remittance.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } from "./report.ts";
@@ -91,9 +91,6 @@ function exampleJson(line: ListedLine, listed: ListedReport): ExampleLine {
   return { ...listedLineJson(line, listed), detail: line.detail };
 }
 
-/** NPIs that a summary lists; a workbook has all. */
-const MISSING_MAX = 100;
-
 function npisJson({ npis }: ListedReport, states: RunFacts["statesOfNpis"]): Pick<RepricingSummary, "npis"> {
   if (npis === null) return {};
   const { total, unknown } = npis;
@@ -126,7 +123,7 @@ function comparedJson(
     as_expected: counted(asExpected),
     not_compared: notComparedLines(tally),
     not_compared_by_reason: notComparedByCode(tally.notCompared, (line) => exampleJson(line, listed)),
-    paid_at_alternative: { above: counted(tally.paidAboveStandard), below: counted(tally.paidBelowStandard) },
+    paid_at_alternative: { above: counted(tally.paidAtAlternative) },
     taken_back: counted(tally.takenBack),
     compared: tally.compared,
     total_expected: expectedOfCompared(tally),

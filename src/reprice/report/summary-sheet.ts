@@ -8,7 +8,7 @@ import { cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import type { LineOutcome } from "../pricing/line-outcome.ts";
 import { notedWords } from "../pricing/noted.ts";
-import { type LinesAndAmount, toleranceText } from "../pricing/payment-comparison.ts";
+import { toleranceText } from "../pricing/payment-comparison.ts";
 import {
   comparedColumn,
   comparedWord,
@@ -24,7 +24,6 @@ import {
   madeUpTables,
   noTotals,
   type OutcomeTotals,
-  paidAtAlternativeLines,
   type RunFacts,
   takenBackLines,
   testDataWarning,
@@ -196,7 +195,7 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
           ),
         ];
   const alternativeRow =
-    paidAtAlternativeLines(tally) === 0
+    tally.paidAtAlternative.lines === 0
       ? []
       : [row("Another published rate", ["not_compared"], alternativeText(tally, word), null, atAlternative)];
   const priced = isCompared
@@ -231,12 +230,9 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
   ];
 }
 
-/** Which way these lines are off the standard rate: they are in no variance. */
-function alternativeText({ paidAboveStandard, paidBelowStandard }: RunFacts["tally"], word: string): string {
-  const part = ({ lines, amount }: LinesAndAmount, than: string) =>
-    lines === 0 ? [] : [`${countText(lines, "line")} ${groupedDollars(`$${amount}`)} ${than} it`];
-  const parts = [...part(paidAboveStandard, "above"), ...part(paidBelowStandard, "below")];
-  return `What was ${word} is another published rate of the code, to the cent. Expected: the standard rate; ${parts.join(", ")}. In the sheet Not compared.`;
+/** How far these lines are above the default rate: they are in no variance. */
+function alternativeText({ paidAtAlternative: { amount } }: RunFacts["tally"], word: string): string {
+  return `What was ${word} is another published rate of the code, to the cent. Expected: the default rate; ${groupedDollars(`$${amount}`)} was ${word} above it. In the sheet Not compared.`;
 }
 
 function allLinesText(isCompared: boolean): string {

@@ -119,10 +119,9 @@ const NO_AMOUNT_CODES: readonly NoAmountCode[] = [
 
 const PAID_AT_ALTERNATIVE = withDescription(
   object("Lines paid at another published rate", {
-    above: lines("Those where it is above the standard rate, and how much above."),
-    below: lines("Those where it is below the standard rate, and how much below."),
+    above: lines("All of them, and how much above the default rate they were paid."),
   }),
-  "Lines whose payment is another published rate of the code, to the cent. They are part of `not_compared`, with the reason `paid_at_alternative`, and neither underpaid nor overpaid.",
+  "Lines that were paid more than expected, and exactly at another published rate of the code. They are part of `not_compared`, with the reason `paid_at_alternative`, and neither underpaid nor overpaid.",
 );
 
 const notPriced = object("Reason for no price", {
@@ -166,9 +165,9 @@ export const npisOfFile = {
   elsewhere: array(
     object("NPIs of another state", {
       state: string("Code of the state."),
-      found: integer("How many of those that were not found are providers there."),
+      found: integer("How many of these are providers there."),
     }),
-    "The other states of the key that have some of those that were not found, the most first. Before pricing, only where most are not found.",
+    "The other states of the key that have some of those that were not found, the most first. After pricing, of the hundred in `missing`; before, only where most are not found.",
   ),
 };
 

@@ -41,6 +41,16 @@ describe("An appeal packet", () => {
     expect(text).toContain("Variance is expected minus what was paid.");
   });
 
+  it("prints no hash: every one is on the screen alone", () => {
+    const lookup = { ...ASKED, state: { ...ASKED.state, program: "Medi-Cal" } };
+    const lines = [{ row: claimLine(), explanation: explanationOf(pricedResult()) }];
+    const page = appealPacket({ lookup, fileName: null, lines, warning: null });
+    const hashes = [...page.matchAll(/<(dd|span)([^<>]*)>[^<]*<code>[0-9a-f]{32,}/g)];
+    expect(hashes.length).toBeGreaterThan(0);
+    expect(hashes.filter(([, , attributes]) => attributes?.includes('class="on-screen"') !== true)).toEqual([]);
+    expect(hashes).toHaveLength(page.match(/[0-9a-f]{32,}/g)?.length ?? 0);
+  });
+
   it("calls what was allowed by its name, and leaves out columns that no line has", () => {
     const allowed = claimLine({}, { isAllowed: true, claim: "", billed: "" });
     const text = textOf({ row: allowed, explanation: explanationOf(pricedResult()) });

@@ -11,6 +11,7 @@ import type { Crew } from "../../../src/reprice/crew.ts";
 import type { Plan } from "../../../src/reprice/plan.ts";
 import { priceChunk } from "../../../src/reprice/pricing/chunk-pricer.ts";
 import { NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
+import { PublishedAlternatives } from "../../../src/reprice/pricing/published-alternatives.ts";
 import { reprice } from "../../../src/reprice/reprice.ts";
 import type { Repricing, RepricingOutcome, RepricingTools } from "../../../src/reprice/repricing.ts";
 import { states } from "../../../src/states/index.ts";
@@ -51,9 +52,10 @@ export function crewOfOne(plan: Plan): Crew {
   const source = release.states.get(plan.state) as StateInRelease;
   const lookup = lookupOf(source.state, plan.setting);
   const freshness = freshnessOf(source, release.description.sources, plan.staleAfterMonths);
+  const alternatives = new PublishedAlternatives(lookup, source);
   return {
     chunksMax: 2,
-    price: ({ bytes, firstLine }) => priceChunk(bytes, firstLine, plan, lookup, source, freshness),
+    price: ({ bytes, firstLine }) => priceChunk(bytes, firstLine, plan, lookup, source, freshness, alternatives),
     end: async () => undefined,
   };
 }

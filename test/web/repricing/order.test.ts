@@ -114,7 +114,7 @@ const COMPARED: Compared = {
   overpaid: { lines: 1, amount: "8.00" },
   asExpected: { lines: 1, amount: "0.00" },
   notCompared: 2,
-  atAlternative: { above: { lines: 2, amount: "116.00" }, below: { lines: 1, amount: "1.57" } },
+  atAlternative: { lines: 3, amount: "117.57" },
   takenBack: { lines: 1, amount: "24.00" },
 };
 
@@ -140,7 +140,7 @@ describe("What was compared", () => {
 
   it("is said in words", () => {
     expect(alternativeWords(COMPARED.atAlternative, "paid")).toBe(
-      "3 lines were paid at another published rate of the code, to the cent: 2 lines $116.00 above the standard rate, 1 line $1.57 below the standard rate. They are counted neither as owed to us nor as may be asked back.",
+      "3 lines were paid at another published rate of the code, to the cent: $117.57 above the default rate. They are not counted as may be asked back.",
     );
     expect(comparedWords(COMPARED)).toEqual([
       "4 lines were compared with the column Paid Amt: $1,050.00 was paid where $1,096.00 is expected, a variance of +$46.00.",

@@ -60,7 +60,7 @@ const COMPARED: Partial<RepricingSummary> = {
   overpaid: NONE,
   as_expected: NONE,
   not_compared: 0,
-  paid_at_alternative: { above: NONE, below: NONE },
+  paid_at_alternative: { above: NONE },
   taken_back: NONE,
   total_expected: "48.00",
   total_paid: "12.00",
@@ -87,7 +87,7 @@ it("The figures add up to the lines, and takebacks are a part of them", () => {
     summary({
       ...COMPARED,
       not_compared: 7,
-      paid_at_alternative: { above: { lines: 2, amount: "116.00" }, below: { lines: 1, amount: "1.57" } },
+      paid_at_alternative: { above: { lines: 3, amount: "117.57" } },
       not_priced: 4,
       faulty: 1,
       taken_back: { lines: 3, amount: "24.00" },
@@ -137,10 +137,10 @@ describe("What is said before the figures", () => {
       { state: "ny", found: 2 },
     ];
     expect(said({ npis: { total: 148, found: 0, elsewhere: elsewhere.slice(0, 1), missing: [] } })).toBe(
-      "None of the 148 NPIs is in the rates for California; 131 would be found under Florida.",
+      "None of the 148 NPIs is in the rates for California; at least 131 would be found under Florida.",
     );
     expect(said({ npis: { total: 148, found: 10, elsewhere, missing: [] } })).toBe(
-      "Only 10 of the 148 NPIs are in the rates for California; 131 would be found under Florida and 2 under New York.",
+      "Only 10 of the 148 NPIs are in the rates for California; at least 131 would be found under Florida and 2 under New York.",
     );
     expect(said({ npis: { total: 1, found: 0, elsewhere: [], missing: [] } })).toBe(
       "The NPI of this file is not in the rates for California.",
@@ -151,10 +151,10 @@ describe("What is said before the figures", () => {
   it("says of a file with claims of several states which NPIs are of which, however few they are", () => {
     const npis = {
       ...{ total: 7, found: 4, elsewhere: [{ state: "fl", found: 2 }] },
-      missing: [{ npi: "1000800015", lines: 3, states: ["fl"] }],
+      missing: ["1000800015", "1000800023"].map((npi) => ({ npi, lines: 3, states: ["fl"] })),
     };
     expect(missingWords(npis, "California", (code) => NAMES[code] ?? code)).toBe(
-      "3 of 7 NPIs are not in the rates for California. 2 are providers of Florida: reprice their lines under Florida. The workbook lists all of them.",
+      "3 of 7 NPIs are not in the rates for California. Of the 2 with the most lines, 2 are providers of Florida: reprice their lines under Florida. The workbook lists all of them.",
     );
   });
 

@@ -24,16 +24,14 @@ export interface Compared {
   readonly asExpected: LinesAndAmount;
   /** Without the lines that were not owed, and those paid at another published rate. */
   readonly notCompared: number;
-  /** Paid at another published rate: above the standard one, and below it. */
-  readonly atAlternative: PaidAtAlternative;
+  /** Paid more than expected, at another published rate: how much more. */
+  readonly atAlternative: LinesAndAmount;
   readonly takenBack: LinesAndAmount;
 }
 
 export function comparedWord({ compared_with }: Pick<RepricingSummary, "compared_with">): ComparedWord {
   return compared_with?.meaning === "allowed_amount" ? "allowed" : "paid";
 }
-
-type PaidAtAlternative = NonNullable<RepricingSummary["paid_at_alternative"]>;
 
 /** Null where no column says what was paid. */
 export function comparedOf(summary: RepricingSummary): Compared | null {
@@ -61,23 +59,16 @@ export function comparedOf(summary: RepricingSummary): Compared | null {
     paidNothing: paid_nothing,
     overpaid,
     asExpected: as_expected,
-    notCompared: not_compared - notOwedAndPriced(summary) - alternativeLines(paid_at_alternative),
-    atAlternative: paid_at_alternative,
+    notCompared: not_compared - notOwedAndPriced(summary) - paid_at_alternative.above.lines,
+    atAlternative: paid_at_alternative.above,
     takenBack: taken_back,
   };
 }
 
-export function alternativeLines({ above, below }: PaidAtAlternative): number {
-  return above.lines + below.lines;
-}
-
-/** "3 lines were paid at another published rate of the code, to the cent: 2 lines $116.00 above the standard rate, 1 line $1.57 below it." */
-export function alternativeWords({ above, below }: PaidAtAlternative, word: ComparedWord): string {
-  const lines = above.lines + below.lines;
-  const part = (of: LinesAndAmount, where: string) =>
-    of.lines === 0 ? [] : [`${countText(of.lines, "line")} ${moneyText(of.amount)} ${where} the standard rate`];
-  const parts = [...part(above, "above"), ...part(below, "below")];
-  return `${countText(lines, "line")} ${lines === 1 ? "was" : "were"} ${word} at another published rate of the code, to the cent: ${parts.join(", ")}. They are counted neither as owed to us nor as may be asked back.`;
+/** "2 lines were paid at another published rate of the code, to the cent: $116.00 above the default rate." */
+export function alternativeWords({ lines, amount }: LinesAndAmount, word: ComparedWord): string {
+  const [were, they] = lines === 1 ? ["was", "It is"] : ["were", "They are"];
+  return `${countText(lines, "line")} ${were} ${word} at another published rate of the code, to the cent: ${moneyText(amount)} above the default rate. ${they} not counted as may be asked back.`;
 }
 
 /** A row of the table of what was compared. */
@@ -101,7 +92,7 @@ export function comparedRows(compared: Compared): readonly ComparedRow[] {
     { what: "Expected, of the lines compared", lines, dollars: compared.expected },
     { what: `${titled(word)} for them`, lines, dollars: compared.paid },
     { what: `Variance: expected minus ${word}`, lines, dollars: compared.difference, isDifference: true },
-    { what: `${titled(word)} at another published rate`, lines: alternativeLines(atAlternative), dollars: null },
+    { what: `${titled(word)} at another published rate`, lines: atAlternative.lines, dollars: null },
     { what: "Priced, not compared", lines: compared.notCompared, dollars: null },
     row("Takebacks, of those not compared or not priced", takenBack),
   ];

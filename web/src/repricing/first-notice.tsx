@@ -26,22 +26,26 @@ export function firstNotice(
   nameOf: (code: string) => string,
 ): FirstNotice | null {
   if (lookups === 0) return NO_CLAIMS;
-  const ofProviders = npis === undefined ? null : providersNotice({ ...npis, lines: null }, state, nameOf);
+  // Other states are asked for the listed NPIs alone.
+  const isPart = npis !== undefined && npis.total - npis.found > npis.missing.length;
+  const ofProviders = npis === undefined ? null : providersNotice({ ...npis, lines: null }, state, nameOf, isPart);
   if (ofProviders !== null) return { ...ofProviders, hasMissingNpis: true };
   if (priced > 0) return null;
   return { title: "No line of this file has a price.", detail: "The reasons are below, with what to add or check." };
 }
 
-/** That most providers of a file are not in the rates of its state; null where they are. `lines`: of so many first lines; null for all. */
+/** That most providers of a file are not in the rates of its state; null where they are. `lines`: of so many first lines; null for all. `isPart`: some NPIs may have another state that is not counted. */
 export function providersNotice(
   { total, found, elsewhere, lines }: NpisOfFirstLines,
   state: string,
   nameOf: (code: string) => string,
+  isPart = false,
 ): FirstNotice | null {
   if (found * 2 >= total) return null;
   const [first] = elsewhere;
   const others = listText(elsewhere.map((each) => `${each.found.toLocaleString("en-US")} under ${nameOf(each.state)}`));
-  const would = elsewhere.length === 0 ? "" : `; ${others.replace(/ under/, " would be found under")}`;
+  const atLeast = isPart ? "at least " : "";
+  const would = elsewhere.length === 0 ? "" : `; ${atLeast}${others.replace(/ under/, " would be found under")}`;
   const where = lines === null ? "" : ` of the first ${countText(lines, "line")}`;
   const none =
     total === 1

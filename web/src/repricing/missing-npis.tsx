@@ -52,7 +52,7 @@ export function missingWords(
   const where =
     others.length === 0
       ? ""
-      : ` ${listText(others)}: reprice their lines under ${listText(elsewhere.map((each) => nameOf(each.state)))}.`;
+      : ` ${count > missing.length ? `Of the ${missing.length} with the most lines, ` : ""}${listText(others)}: reprice their lines under ${listText(elsewhere.map((each) => nameOf(each.state)))}.`;
   const more = count > missing.length ? " The workbook lists all of them." : "";
   return `${count.toLocaleString("en-US")} of ${countText(total, "NPI")} ${count === 1 ? "is" : "are"} not in the rates for ${state}.${where}${more}`;
 }

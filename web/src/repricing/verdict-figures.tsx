@@ -1,14 +1,6 @@
 import { countText } from "../../../src/core/text/plural.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
-import {
-  alternativeLines,
-  type Compared,
-  type ComparedWord,
-  comparedOf,
-  comparedWord,
-  deniedWords,
-  titled,
-} from "./compared.ts";
+import { type Compared, type ComparedWord, comparedOf, comparedWord, deniedWords, titled } from "./compared.ts";
 import { notOwedLines, notPricedAndOwed } from "./not-owed.ts";
 import type { RepricingSummary } from "./use-job.ts";
 
@@ -49,7 +41,7 @@ export function figuresOf(summary: RepricingSummary): readonly Figure[] {
             `of ${countText(found.lines, "line")} compared`,
           ),
           ...counted("As expected", found.asExpected.lines),
-          ...counted(`${titled(found.word)} at another rate`, alternativeLines(found.atAlternative)),
+          ...counted(`${titled(found.word)} at another rate`, found.atAlternative.lines),
           ...counted("Not compared", found.notCompared),
         ];
   return [
