@@ -85,6 +85,14 @@ describe("a word with a typing error", () => {
     expect(await spelled("goldne popyp")).toEqual([{ text: "GOLDEN POPPY", total: 1 }]);
   });
 
+  test("has the spelling first that most names have", async () => {
+    const several = named("Marcy Clinic", "Mency Home", "Mency House", "Mercy One", "Mercy Two", "Mercy Three");
+    expect((await found(several, "mexcy")).spellings).toEqual([
+      { text: "MERCY", total: 3 },
+      { text: "MENCY", total: 2 },
+    ]);
+  });
+
   test("is corrected where each word is known and no name has them all", async () => {
     expect(await spelled("marcy one")).toEqual([{ text: "MERCY ONE", total: 1 }]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Factor, factor } from "../../../../src/core/money/factor.ts";
+import type { Sheet } from "../../../../src/pricing/sheet.ts";
 import {
   adjustorsOf,
   type CaseFigures,
@@ -125,13 +126,14 @@ describe("the DRG payment", () => {
   interface Paid extends PaidStay {
     readonly payment: string;
     readonly method: string;
+    readonly steps: Sheet["steps"];
   }
 
   function paid(differences: Parameters<typeof stayOn>[1], figures: Figures = {}): Paid {
     const sheet = sheetWith(figures);
     const found: Found = {};
     const payment = drgPayment(stayOn(sheet, differences), sheet, found);
-    return { ...(found.paid as PaidStay), payment: payment.value.text, method: sheet.line };
+    return { ...(found.paid as PaidStay), payment: payment.value.text, method: sheet.line, steps: sheet.steps };
   }
 
   /** The segments of the calculation without the base payment, the first one. */
@@ -227,6 +229,15 @@ describe("the DRG payment", () => {
       expect(charged("140000.00").outlier).toBeNull();
       expect(charged("140000.02").outlier?.value.text).toBe("0.01"); // 0.01 x 0.60 = 0.006
       expect(charged("140200.00").payment).toBe("10060.00"); // + 100.00 x 0.60
+    });
+
+    it("record that the loss decided, whether it is above the threshold or not", () => {
+      const decisions = (totalCharges: string) =>
+        charged(totalCharges)
+          .steps.filter(({ section, decision }) => section === "fl 5.3 step 6" && decision !== null)
+          .map(({ value, decision }) => [value?.text, decision?.compare, decision?.outcome]);
+      expect(decisions("140000.00")).toEqual([["60000.00", "greater", false]]);
+      expect(decisions("140000.02")).toEqual([["60000.01", "greater", true]]);
     });
 
     it("say why they are not paid", () => {
