@@ -9,6 +9,7 @@ import {
   toggled,
 } from "../../../web/src/repricing/appeal-packet.tsx";
 import {
+  creditsNotice,
   datesBeforePricing,
   datesNotice,
   firstNotice,
@@ -66,6 +67,19 @@ const COMPARED: Partial<RepricingSummary> = {
   total_paid: "12.00",
   total_difference: "36.00",
 };
+
+it("Most payments below zero are said first, with what to choose", () => {
+  const negative_payments = { column: "Ins Pmt", lines: 8, total: 9, are_credits: false };
+  expect(creditsNotice({})).toBeNull();
+  expect(creditsNotice({ negative_payments })).toEqual({
+    title: "8 of 9 payments are negative. Does your system write payments as credits?",
+    detail:
+      'They count as takebacks, and nothing is compared with them. Send the file again, and choose "Paid as credit" for the column "Ins Pmt", if they are payments.',
+  });
+  expect(creditsNotice({ negative_payments: { ...negative_payments, are_credits: true } })?.title).toBe(
+    "8 of 9 payments are above zero in a column that is read as credits.",
+  );
+});
 
 describe("The figures of a file", () => {
   it("are in one list without anything that is zero", () => {

@@ -65,7 +65,7 @@ export function OrderView({ states, isTestData }: OrderViewProps) {
   }
 
   const table = reading?.table ?? null;
-  const open = openQuestions(table, draft.columns);
+  const open = openQuestions(table, draft);
   const dates = reading === null ? null : datesBeforePricing(reading.lines);
   const missing = reading?.problem?.table === undefined || table === null ? [] : missingColumns(table);
   const withoutHeadings = reading?.problem == null ? null : missingHeadings(reading.problem);
@@ -160,9 +160,9 @@ export function OrderView({ states, isTestData }: OrderViewProps) {
           <ColumnQuestions
             questions={questions}
             table={table}
-            columns={draft.columns}
+            draft={draft}
             isLocked={isOrdering}
-            onAnswer={(answer) => change({ columns: { ...draft.columns, ...answer } })}
+            onAnswer={({ columns, ...more }) => change({ columns: { ...draft.columns, ...columns }, ...more })}
           />
           <ColumnsTable reading={reading} draft={draft} isLocked={isOrdering} onChange={change} />
           <FirstLines reading={reading} />
