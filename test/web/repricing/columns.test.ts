@@ -4,6 +4,7 @@ import {
   allQuestions,
   answerOf,
   type ColumnQuestion,
+  hasBilledColumn,
   missingColumns,
   missingHeadings,
   openQuestions,
@@ -71,6 +72,12 @@ describe("A question about columns", () => {
     expect(no).toEqual({ columns: { "Ins Pmt": "paid_amount" }, areTakebacks: true });
     for (const answer of [yes, no]) expect(openQuestions(asked, { ...NOTHING_SAID, ...answer })).toEqual([]);
   });
+});
+
+it("A limit by what was billed needs a column with it", () => {
+  const headings = (meaning: string | null) => ({ headings: [column("Amount", meaning)] });
+  expect([null, "paid_amount"].map((meaning) => hasBilledColumn(headings(meaning)))).toEqual([false, false]);
+  expect(["billed_amount", "total_charges"].map((meaning) => hasBilledColumn(headings(meaning)))).toEqual([true, true]);
 });
 
 it("What a line needs and no column is, is said without names of parameters", () => {

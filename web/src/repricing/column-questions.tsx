@@ -1,5 +1,11 @@
 import { countText } from "../../../src/core/text/plural.ts";
-import { NO_HEADINGS, PAID_AMOUNT, PAID_AS_CREDIT } from "../../../src/reprice/values/column-names.ts";
+import {
+  BILLED_AMOUNT,
+  CHARGES,
+  NO_HEADINGS,
+  PAID_AMOUNT,
+  PAID_AS_CREDIT,
+} from "../../../src/reprice/values/column-names.ts";
 import type { Problem } from "../api/ask.ts";
 import { labelOf, listText } from "../words/names.ts";
 import { IDS } from "./control-ids.ts";
@@ -154,6 +160,11 @@ export function missingColumns(table: ShownTable): readonly string[] {
     ...required.map(({ name }) => `No column was recognized as the ${labelOf(name).toLowerCase()}.`),
     ...(isIdentified || identifiers.length === 0 ? [] : [`No column was recognized as the provider: ${provider}.`]),
   ];
+}
+
+/** Whether a column is used as what was billed, which limits what is expected. */
+export function hasBilledColumn({ headings }: Pick<ShownTable, "headings">): boolean {
+  return headings.some(({ meaning }) => meaning === BILLED_AMOUNT || (meaning !== null && CHARGES.includes(meaning)));
 }
 
 /** What to do about a file that begins with a claim; null for other refusals. No column of such a file has a name. */

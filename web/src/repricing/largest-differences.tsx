@@ -258,7 +258,7 @@ function VarianceList(props: VarianceListProps) {
           </button>
         </p>
       )}
-      <AppealPacket job={job} lines={rows} chosen={chosen} inService={inService} onChoose={setChosen} />
+      <AppealPacket job={job} lines={rows} word={word} chosen={chosen} inService={inService} onChoose={setChosen} />
       {rows.length === 0 && children === undefined ? (
         <p>No line with a variance is among them.</p>
       ) : rows.length === 0 ? null : (

@@ -6,7 +6,14 @@ import type { CatalogueState } from "../api/ready.ts";
 import { Notice, ProblemNotice } from "../parts/notice.tsx";
 import { labelOf } from "../words/names.ts";
 import { ChooseFile, SIZE_LIMIT, sizeText } from "./choose-file.tsx";
-import { ColumnQuestions, missingColumns, missingHeadings, openQuestions, otherSheets } from "./column-questions.tsx";
+import {
+  ColumnQuestions,
+  hasBilledColumn,
+  missingColumns,
+  missingHeadings,
+  openQuestions,
+  otherSheets,
+} from "./column-questions.tsx";
 import { ColumnsTable, FirstLines } from "./columns-table.tsx";
 import { controlOf, IDS } from "./control-ids.ts";
 import { datesBeforePricing, NO_CLAIMS, ProvidersBeforePricing } from "./first-notice.tsx";
@@ -305,6 +312,12 @@ function HowToCompare({ table, draft, isLocked, onChange }: HowToCompareProps) {
           />{" "}
           Expect at most what was billed
         </label>
+        {draft.noChargeLimit || hasBilledColumn(table) ? null : (
+          <p class="hint">
+            This has no effect: no column is what was billed.{" "}
+            <a href={`#${IDS.columns}`}>Choose it in the list above.</a>
+          </p>
+        )}
       </div>
       <fieldset id={IDS.by} class="totals-by">
         <legend class="label">Totals by</legend>
