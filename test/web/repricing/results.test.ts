@@ -8,6 +8,7 @@ import {
   NO_LINES,
   owedLines,
   packetAddress,
+  takebacksText,
   toggled,
 } from "../../../web/src/repricing/appeal-packet.tsx";
 import {
@@ -440,6 +441,16 @@ describe("The lines of an appeal packet", () => {
       "Choose 1 more line owed to us, without 3 lines that were allowed nothing",
     );
     expect(fillText(1, true, 0, "paid")).toBe("Choose 1 more line owed to us");
+  });
+
+  it("may have been taken back on another line, which is said where the file has takebacks", () => {
+    expect(takebacksText(0)).toBeNull();
+    expect(takebacksText(1)).toBe(
+      "1 takeback of this file is not matched with the payment that it takes back. Check that no chosen line was reversed, or reversed and paid again.",
+    );
+    expect(takebacksText(2)).toContain(
+      "2 takebacks of this file are not matched with the payments that they take back.",
+    );
   });
 
   it("are in the address in the order of the file", () => {

@@ -91,12 +91,23 @@ export function fillText(more: number, isBegun: boolean, zeroPaid: number, word:
   return `Choose ${countText(more, isBegun ? "more line" : "line")} owed to us${without}`;
 }
 
+/** Takebacks are on lines of their own: a chosen line may be a payment that was taken back. Null where the file has none. */
+export function takebacksText(takebacks: number): string | null {
+  if (takebacks === 0) return null;
+  const have =
+    takebacks === 1
+      ? "is not matched with the payment that it takes"
+      : "are not matched with the payments that they take";
+  return `${countText(takebacks, "takeback")} of this file ${have} back. Check that no chosen line was reversed, or reversed and paid again.`;
+}
+
 interface AppealPacketProps {
   readonly job: Pick<Job, "id" | "release">;
   /** The listed lines, those that a filter leaves. */
   readonly lines: readonly PacketLine[];
   /** What the lines are compared with, in words. */
   readonly word: ComparedWord;
+  readonly takebacks: number;
   readonly chosen: ChosenLines;
   /** The release in service; null until it is known. */
   readonly inService: ReleaseInService | null;
@@ -104,7 +115,7 @@ interface AppealPacketProps {
 }
 
 /** How many lines are chosen, and the packet of them. */
-export function AppealPacket({ job, lines, word, chosen, inService, onChoose }: AppealPacketProps) {
+export function AppealPacket({ job, lines, word, takebacks, chosen, inService, onChoose }: AppealPacketProps) {
   const isBegun = chosen.size > 0;
   // The rates may have been replaced since the list was opened: the answer's header says so (`useRelease`).
   useEffect(() => {
@@ -112,6 +123,7 @@ export function AppealPacket({ job, lines, word, chosen, inService, onChoose }: 
   }, [isBegun]);
   const owed = owedLines(lines);
   const filled = filledUp(chosen, owed.lines);
+  const ofTakebacks = takebacksText(takebacks);
   const isFull = chosen.size >= packetLinesMax;
   const count = `${countText(chosen.size, "line")} of at most ${packetLinesMax} chosen.`;
   return (
@@ -120,6 +132,7 @@ export function AppealPacket({ job, lines, word, chosen, inService, onChoose }: 
       <p class="hint">
         The calculations of chosen lines with their sources, as one document to print. Choose lines in the list.
       </p>
+      {ofTakebacks === null ? null : <p class="hint">{ofTakebacks}</p>}
       {isOtherRelease(job, inService) ? (
         <p role="status">
           The rates have changed since this file was priced, with {job.release?.name} {job.release?.version}. An appeal
