@@ -9,6 +9,7 @@ import { type LinesAndAmount, toleranceText } from "../reprice/pricing/payment-c
 import { faultLines } from "../reprice/pricing/tally.ts";
 import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../reprice/reading/input-columns.ts";
 import type { GroupRow } from "../reprice/report/grouping.ts";
+import { negativePayments, negativePaymentsText } from "../reprice/report/negative-payments.ts";
 import { notOwedByCode, notPricedByCode } from "../reprice/report/remedies.ts";
 import { remittanceSentences } from "../reprice/report/remittance.ts";
 import {
@@ -20,6 +21,7 @@ import {
 } from "../reprice/report/report.ts";
 import type { NotOwedReason } from "../reprice/report/summary.ts";
 import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
+import { PAID_AMOUNT, PAID_AS_CREDIT } from "../reprice/values/column-names.ts";
 import { OTHER_SETTING } from "../reprice/values/not-owed.ts";
 
 /** Messages shown per reason; further ones are rare. */
@@ -35,6 +37,7 @@ export function repricingText(facts: RunFacts): string {
     `${outputName(output.out)}: ${countText(tally.results, "result")} of ${countText(tally.lookups, "lookup")}`,
     labelled("release", `${release.name}, ${releaseName(release)}`),
     ...dataNotesTexts(tally.data).map((text) => labelled("data", text)),
+    ...creditsLines(facts),
     ...guessedLines(facts),
     ...remittanceLines(facts),
     ...(output.form.isCompared ? comparedLines(facts) : uncomparedLines(facts)),
@@ -67,6 +70,15 @@ export function repricingText(facts: RunFacts): string {
   }
   for (const totals of report.totals) lines.push("", ...totalsText(totals, output.form.isCompared));
   return [...lines, ...largestLines(facts)].join("\n");
+}
+
+/** All else that is said of what was paid rests on the signs. */
+function creditsLines(facts: RunFacts): readonly string[] {
+  const found = negativePayments(facts);
+  if (found === null) return [];
+  const { columnIs } = facts.advice;
+  const remedy = `say ${columnIs(found.column, found.areCredits ? PAID_AMOUNT : PAID_AS_CREDIT)}.`;
+  return [wrapped(lead("check"), negativePaymentsText(found, remedy))];
 }
 
 function guessedLines({ output: { names, columns }, advice }: RunFacts): readonly string[] {

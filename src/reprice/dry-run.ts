@@ -10,11 +10,16 @@ import { allFaults, headingByParameter, isSkipped, type LineFault, ofColumn } fr
 import { LineReader, type ReadLine } from "./pricing/line-reader.ts";
 import { type Noted, notedText, notedWords } from "./pricing/noted.ts";
 import { ChunkReader, Lines, withoutLeadingCells } from "./reading/chunks.ts";
-import { columnsText, type InputColumn, type InputColumns, lengthOfStayText } from "./reading/input-columns.ts";
+import {
+  amountUnder,
+  columnsText,
+  type InputColumn,
+  type InputColumns,
+  lengthOfStayText,
+} from "./reading/input-columns.ts";
 import { columnsOf, reportAmounts, reportDaysLeftToToday } from "./reprice.ts";
 import type { Repricing } from "./repricing.ts";
 import { type ShownTable, shownTable } from "./shown-table.ts";
-import { paidIn } from "./values/amounts.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, NOT_OWED, PAID_AMOUNT } from "./values/column-names.ts";
 
 const LINES_SHOWN = 10;
@@ -122,7 +127,7 @@ function shown(
 ): ShownLine {
   const cells = cellsOf(record);
   const amountIn = (column: InputColumn | null) =>
-    column === null || cells instanceof Refusal ? null : paidIn(cells[column.index], hasSemicolons);
+    column === null || cells instanceof Refusal ? null : amountUnder(column, cells, hasSemicolons);
   const [allowed, paid] = [amountIn(columns.allowed), amountIn(columns.paid)];
   const isParameter = columns.parameters.some(({ index }) => index === columns.billed?.index);
   const values = {

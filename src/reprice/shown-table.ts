@@ -1,12 +1,15 @@
 import {
   array,
   boolean,
+  integer,
   named,
   nullableString,
   object,
+  optional,
   string,
   stringArray,
   type ValueOf,
+  withDescription,
 } from "../core/schema/schema.ts";
 import { snakeCase } from "../core/text/spelling.ts";
 import { lookupOf } from "../pricing/state/state.ts";
@@ -15,8 +18,9 @@ import { type ColumnContents, contentsText } from "./reading/column-contents.ts"
 import { columnQuestions } from "./reading/column-questions.ts";
 import { inOneLine } from "./reading/input-columns.ts";
 import { recognised, rolesOf } from "./reading/recognised-columns.ts";
+import { isPaidAsCredit } from "./reading/reversed-payments.ts";
 import { USUAL_GROUPINGS } from "./report/grouping.ts";
-import { ALLOWED_AMOUNT, BILLED_AMOUNT, NOT_OWED, PAID_AMOUNT, UNITS } from "./values/column-names.ts";
+import { ALLOWED_AMOUNT, BILLED_AMOUNT, NOT_OWED, PAID_AMOUNT, PAID_AS_CREDIT, UNITS } from "./values/column-names.ts";
 import { OTHER_DAYS_OF_STAY } from "./values/length-of-stay.ts";
 import { NOT_OWED_CODES } from "./values/not-owed.ts";
 
@@ -32,6 +36,15 @@ const columnQuestion = object("Question about columns", {
   meaning: string("What they look like, as the field `columns` has it."),
   headings: stringArray("The columns, the likeliest first: of modifiers all of them, otherwise one of them."),
   needed: boolean("The file is refused until the field `columns` names one of them."),
+  payments: optional(
+    withDescription(
+      object("Signs of payments", {
+        negative: integer("Payments below zero."),
+        total: integer("Payments above or below zero."),
+      }),
+      "Of the question `paid_as_credit`: most of the first payments are negative. As they stand they are takebacks.",
+    ),
+  ),
 });
 
 const columnMeaning = object("Meaning of a column", {
@@ -65,6 +78,7 @@ const BESIDES: Readonly<Record<string, string>> = {
   [UNITS]: "How many units the line has; one where the cell is empty.",
   [BILLED_AMOUNT]: "What was billed for the line: the most that is expected.",
   [PAID_AMOUNT]: "What was paid for the line, to compare the expected amount with.",
+  [PAID_AS_CREDIT]: "What was paid, where your system writes payments as credits, below zero: their signs are changed.",
   [ALLOWED_AMOUNT]: "What the payer allowed for the line; it is compared before what was paid.",
   [NOT_OWED]: `Why the state owes nothing for the line: ${NOT_OWED_CODES.join(", ")}. Such a line is not compared.`,
 };
@@ -75,7 +89,11 @@ export function shownTable(claims: Claims, options: ClaimsOptions): ShownTable {
   const headings = inOneLine(headingsOf(header.names, options, claims));
   const found = recognised(headings);
   const { roles, guessed } = found;
-  const meaningAt = new Map([...roles].flatMap(([role, places]) => places.map((place) => [place, role] as const)));
+  const shownAs = (role: string, place: number) =>
+    role === PAID_AMOUNT && isPaidAsCredit(headings.names[place] as string, headings) ? PAID_AS_CREDIT : role;
+  const meaningAt = new Map(
+    [...roles].flatMap(([role, places]) => places.map((place) => [place, shownAs(role, place)] as const)),
+  );
   const { parameters } = lookupOf(options.state, options.setting);
   const declared = new Map(Object.entries(parameters).map(([key, parameter]) => [snakeCase(key), parameter]));
   return {
@@ -97,10 +115,13 @@ export function shownTable(claims: Claims, options: ClaimsOptions): ShownTable {
       identifies_provider: declared.get(name)?.identifiesProvider ?? false,
     })),
     groupings: USUAL_GROUPINGS,
-    questions: columnQuestions(headings, found).map(({ role, places, isNeeded }) => ({
+    questions: columnQuestions(headings, found).map(({ role, places, isNeeded, signs }) => ({
       meaning: role,
       headings: places.map((place) => headings.names[place] as string),
       needed: isNeeded,
+      ...(signs === undefined
+        ? {}
+        : { payments: { negative: signs.negative, total: signs.negative + signs.positive } }),
     })),
   };
 }

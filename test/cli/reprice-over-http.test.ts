@@ -509,7 +509,7 @@ describe("a workbook", () => {
         {
           expected_amount: "24.00",
           paid: "23.90",
-          remarks: [expect.stringContaining("Targeted Rate Increase, $82.00")],
+          remarks: [],
         },
       ],
     });

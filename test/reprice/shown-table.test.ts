@@ -56,6 +56,18 @@ describe("The table of a dry run", () => {
     expect(samples.get("Payer")).toEqual(["Blue", "Red", `${"x".repeat(60)}...`]);
   });
 
+  it("asks whether a column of amounts without a further name is what was billed, or takes it where the name says so", async () => {
+    const rowsOf = (cell: string) => Array(3).fill(`1000700140,99213,2026-10-01,${cell},24.00\n`).join("");
+    const askedOf = async (heading: string, cell = "$100.00") => {
+      const { table } = await shown(`NPI,CPT,DOS,${heading},Paid\n${rowsOf(cell)}`);
+      const asked = table.questions.map(({ meaning, headings }) => [meaning, ...headings]);
+      return [table.headings[3]?.meaning, asked];
+    };
+    expect(await askedOf("Amount")).toEqual([null, [["billed_amount", "Amount"]]]);
+    expect(await askedOf("Amount", "-3.00")).toEqual([null, []]);
+    for (const heading of ["Charge", "Chg Amt"]) expect(await askedOf(heading)).toEqual(["billed_amount", []]);
+  });
+
   it("asks about columns that look like something that changes a price, and are not used", async () => {
     const csv = "NPI,Svc Prov NPI,CPT,DOS,Actual Pmt,M1,Mdf,Referring NPI,POS,State\n";
     const line = (paid: string) => `1000100010,1000100028,99213,10/1/2026,${paid},25,TC,1000100028,11,CA\n`;

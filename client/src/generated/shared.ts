@@ -1372,6 +1372,17 @@ export interface RepricingSummary {
     /** What it has. */
     readonly meaning: "allowed_amount" | "paid_amount";
   };
+  /** Present where most payments are negative: the system may write payments as credits. The meaning `paid_as_credit` of the column changes their signs. */
+  readonly negative_payments?: {
+    /** The heading of the column with the payments. */
+    readonly column: string;
+    /** Lines with a payment below zero, as it was read: they are takebacks, and are not compared. */
+    readonly lines: number;
+    /** Lines with a payment above or below zero. */
+    readonly total: number;
+    /** Whether the column was read as `paid_as_credit`, which changed its signs. */
+    readonly are_credits: boolean;
+  };
   /** Up to how much is as expected: `dollars` or `percent`. */
   readonly tolerance?: Readonly<Record<string, string>>;
   /** Compared and paid too little by more than the tolerance, and what is missing. */
@@ -1597,6 +1608,13 @@ export interface ShownTable {
     readonly headings: readonly string[];
     /** The file is refused until the field `columns` names one of them. */
     readonly needed: boolean;
+    /** Of the question `paid_as_credit`: most of the first payments are negative. As they stand they are takebacks. */
+    readonly payments?: {
+      /** Payments below zero. */
+      readonly negative: number;
+      /** Payments above or below zero. */
+      readonly total: number;
+    };
   }[];
 }
 

@@ -7,6 +7,7 @@ import type { RateLookup } from "../../pricing/lookup.ts";
 import type { Line } from "../reading/chunks.ts";
 import { digitsUnder } from "../reading/guessed-columns.ts";
 import {
+  amountUnder,
   comparedColumn,
   daysMeaningToday,
   type InputColumn,
@@ -18,6 +19,7 @@ import {
   moneyTakenBack,
   NOT_BILLED,
   NOT_UNITS,
+  ofCredit,
   PAID_WITHOUT_CHARGE,
   paidIn,
   readPaid,
@@ -318,7 +320,7 @@ class CellReading {
   }
 
   #amountIn(column: InputColumn | null): Factor | null {
-    return column === null ? null : paidIn(this.#cells[column.index], this.#hasSemicolons);
+    return column === null ? null : amountUnder(column, this.#cells, this.#hasSemicolons);
   }
 
   /** Units and billed amount of a reversed line may have a minus too. */
@@ -354,7 +356,7 @@ class CellReading {
 
   #paidWithoutAllowed({ allowed, paid }: InputColumns): Factor | null {
     if (allowed === null || paid === null || this.doubts.some(({ code }) => code === "invalid_amount")) return null;
-    return paidIn(this.#cells[paid.index], this.#hasSemicolons);
+    return this.#amountIn(paid);
   }
 
   /** The billed amount. Charges that are a parameter have been checked already. */
@@ -376,7 +378,7 @@ class CellReading {
       return null;
     }
     if (value.way !== null) this.ways.push(value.way);
-    return value.figure;
+    return column.isCredit && value.figure !== null ? ofCredit(value.figure) : value.figure;
   }
 
   #doubt(

@@ -1,4 +1,4 @@
-import { difference, isZero, sum, ZERO } from "../../core/money/arithmetic.ts";
+import { compare, difference, isZero, sum, ZERO } from "../../core/money/arithmetic.ts";
 import { type Factor, factor } from "../../core/money/factor.ts";
 import { Largest } from "../../core/money/largest.ts";
 import { dollarText } from "../../core/money/money.ts";
@@ -46,6 +46,9 @@ export interface TallyRecord {
   readonly paidInAll: string;
   /** What was paid for the rejected lines, as far as they could be read. */
   readonly paidOnRejected: string;
+  /** Lines with a payment above zero, and below it, the rejected ones among them. */
+  readonly paymentsAbove: number;
+  readonly paymentsBelow: number;
   readonly totalDifference: string;
   /** Lines with a modifier that changes the payment but is not in their rate, and their amount at the rate: in no total. */
   readonly modifierNotPriced: LinesAndAmount;
@@ -77,6 +80,7 @@ export class RepricingTally {
   readonly #counts = {
     ...{ lookups: 0, faulty: 0, doubtful: 0, results: 0, priced: 0 },
     ...{ withSeveralAmounts: 0, totalLines: 0, compared: 0 },
+    ...{ paymentsAbove: 0, paymentsBelow: 0 },
   };
   readonly #amounts = { total: ZERO, totalPaid: ZERO, totalDifference: ZERO, paidInAll: ZERO, paidOnRejected: ZERO };
   readonly #lines = {
@@ -168,11 +172,19 @@ export class RepricingTally {
   /** What was paid for a line, whatever became of it. */
   addPaid(amount: Factor): void {
     this.#amounts.paidInAll = sum(this.#amounts.paidInAll, amount);
+    this.#addSign(amount);
   }
 
   /** What was paid for a rejected line. */
   addPaidOnRejected(amount: Factor): void {
     this.#amounts.paidOnRejected = sum(this.#amounts.paidOnRejected, amount);
+    this.#addSign(amount);
+  }
+
+  #addSign(amount: Factor): void {
+    if (isZero(amount)) return;
+    if (compare(amount, ZERO) > 0) this.#counts.paymentsAbove += 1;
+    else this.#counts.paymentsBelow += 1;
   }
 
   /** Besides: the line is counted as priced or not priced too. `expected` is null without one known amount. */

@@ -4,7 +4,7 @@ import { parseFactor } from "../../core/money/factor.ts";
 import { isSliceOver, nextSlice } from "../../core/runtime/scheduler.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { hasCheckDigit } from "../../pricing/request/kinds.ts";
-import { readAmount } from "../values/amounts.ts";
+import { type PaymentSigns, readAmount } from "../values/amounts.ts";
 import { isSurelyMonthFirst, readDay } from "../values/days.ts";
 import { modifierMeaning, modifiersOf } from "../values/modifiers.ts";
 import { saysNothing, trimmedFor, type ValueReader } from "../values/read-value.ts";
@@ -44,6 +44,8 @@ export interface ColumnContents {
   readonly hasMany: boolean;
   /** Whether an amount among them has cents or a dollar sign, unlike a count. */
   readonly hasCents: boolean;
+  /** Its amounts above and below zero. */
+  readonly signs: PaymentSigns;
   /** Whether a modifier among them has a letter, unlike places and statuses. */
   readonly hasLetteredModifier: boolean;
   /** Its first different values as they stand in the file, for the client that sent them: they may be a patient's. */
@@ -138,10 +140,16 @@ function contentOf(cells: readonly string[]): ColumnContents {
     forms: new Set(forms),
     hasLetters: texts.some((text) => PROCEDURE.test(text) && /[A-Z]/i.test(text.slice(0, 5))),
     hasCents: texts.some((text) => CENTS.test(text) && isAmount(text)),
+    signs: signsOf(texts),
     hasMany: texts.some((text) => NUMBER.test(text) && Number(text) > 1),
     hasLetteredModifier: texts.some((text) => /[A-Z]/i.test(text) && isModifiers(text)),
     samples: samplesOf(cells),
   };
+}
+
+function signsOf(texts: readonly string[]): PaymentSigns {
+  const sides = texts.map((text) => compare(parseFactor(amountIn(text)) ?? ZERO, ZERO));
+  return { positive: sides.filter((side) => side > 0).length, negative: sides.filter((side) => side < 0).length };
 }
 
 const SAMPLES_MAX = 3;

@@ -1,4 +1,5 @@
-import { ALLOWED_AMOUNT, MODIFIER, PAID_AMOUNT } from "../values/column-names.ts";
+import type { PaymentSigns } from "../values/amounts.ts";
+import { ALLOWED_AMOUNT, MODIFIER, PAID_AMOUNT, PAID_AS_CREDIT } from "../values/column-names.ts";
 import { type ColumnContents, looksLikeClaim } from "./column-contents.ts";
 import { soundsLikeDischargeStatus, soundsLikeModifier, soundsLikeOwnNpi, wordsIn } from "./guessed-columns.ts";
 import { type Headings, isSaid, MAY_BE, type Recognised, rolesOf, saysPayment } from "./recognised-columns.ts";
@@ -9,6 +10,8 @@ import { type Headings, isSaid, MAY_BE, type Recognised, rolesOf, saysPayment } 
  */
 interface ColumnQuestion {
   readonly role: string;
+  /** Of a question whether payments are credits: their signs. */
+  readonly signs?: PaymentSigns;
   /** The likeliest first. Of modifiers all of them, since a line has several; otherwise one of them. */
   readonly places: readonly number[];
   /** The file is refused without an answer. */
@@ -51,5 +54,10 @@ export function columnQuestions(headings: Headings, found: Recognised): readonly
     looking(soundsLikeDischargeStatus),
   );
   for (const role of [lookup.dayParameter, ...MAY_BE.keys()]) if (isOpen(role)) ask(role, mayBe(role));
-  return [...needed, ...[...asked].map(([role, places]) => ({ role, places, isNeeded: false }))];
+  const { reversed } = found;
+  const credits =
+    reversed === null || reversed.isCredit
+      ? []
+      : [{ role: PAID_AS_CREDIT, places: [reversed.place], isNeeded: false, signs: reversed }];
+  return [...needed, ...credits, ...[...asked].map(([role, places]) => ({ role, places, isNeeded: false }))];
 }

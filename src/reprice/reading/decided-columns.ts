@@ -1,9 +1,12 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { writtenFile } from "../../core/files/writing.ts";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
-import { ALLOWED_AMOUNT, MODIFIER, PAID_AMOUNT } from "../values/column-names.ts";
-import { heading, type InputColumns, roleByIndex } from "./input-columns.ts";
+import { ALLOWED_AMOUNT, MODIFIER, PAID_AMOUNT, PAID_AS_CREDIT } from "../values/column-names.ts";
+import { heading, type InputColumns, saidRoles } from "./input-columns.ts";
 import type { Headings } from "./recognised-columns.ts";
+
+/** Roles of which a file has one. */
+const PAID: readonly string[] = [PAID_AMOUNT, PAID_AS_CREDIT];
 
 /** What the caller says about columns. */
 interface SaidColumns {
@@ -23,6 +26,7 @@ export function decidedColumns(
   const said = new Map([...columns].map(([name, role]) => [heading(name), role]));
   // A kept column of either kind would compete with the caller's compared column.
   const taken = new Set([...said.values(), ...(compare === null ? [] : [PAID_AMOUNT, ALLOWED_AMOUNT])]);
+  if (PAID.some((role) => taken.has(role))) for (const role of PAID) taken.add(role);
   // A claim has several modifiers.
   taken.delete(MODIFIER);
   const decided = new Map(said);
@@ -60,7 +64,7 @@ export function readColumnsFile(path: string): KeptColumns | null {
 
 /** Saves the recognised columns, so that the next file of this kind is read alike. Guesses are not saved: they would return as facts. */
 export function writeColumnsFile(path: string, names: readonly string[], columns: InputColumns): void {
-  const roles = roleByIndex(columns);
+  const roles = saidRoles(columns);
   const kept = Object.fromEntries(
     names.flatMap((name, index) => (columns.guessed.includes(index) ? [] : [[name, roles.get(index) ?? null]])),
   );

@@ -228,6 +228,10 @@ const NO_CHARGE = set(
 const charges =
   (setting: "inpatient" | "outpatient"): Clue =>
   (words, contents) => {
+    // An `Amount` beside what was paid is often what was billed; its name alone does not say so.
+    if (words.has("amount") && words.size === 1) {
+      return isAny(contents, "amount") && contents.hasCents && !isAny(contents, "negative") ? MAYBE : NO;
+    }
     if (!isAny(contents, "amount") || !words.has("charge") || hasAny(words, NO_CHARGE)) return NO;
     if (!areAll(words, BESIDE_CHARGE)) return MAYBE;
     const isOfClaim = hasAny(words, OF_CLAIM);

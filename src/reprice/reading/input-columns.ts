@@ -1,8 +1,10 @@
 import type { Day } from "../../core/calendar/day.ts";
+import type { Factor } from "../../core/money/factor.ts";
 import { plural } from "../../core/text/plural.ts";
 import { quoted, withoutInvisible } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
+import { ofCredit, paidIn } from "../values/amounts.ts";
 import { BILLING_CODE } from "../values/billing-code.ts";
 import {
   ALLOWED_AMOUNT,
@@ -14,6 +16,7 @@ import {
   NO_HEADINGS,
   NOT_OWED,
   PAID_AMOUNT,
+  PAID_AS_CREDIT,
   REVENUE_CODE,
   SEVERITY,
   UNITS,
@@ -24,10 +27,13 @@ import { type ColumnContents, contentsText, looksLikeClaim } from "./column-cont
 import { modifierPlace } from "./column-words.ts";
 import { wordsIn } from "./guessed-columns.ts";
 import { type Headings, recognised, saysPayment } from "./recognised-columns.ts";
+import { isPaidAsCredit } from "./reversed-payments.ts";
 
 export interface InputColumn {
   readonly name: string;
   readonly index: number;
+  /** Its payments are written as credits: their signs are changed. */
+  readonly isCredit?: true;
 }
 
 export interface ParameterColumn extends InputColumn {
@@ -74,6 +80,16 @@ export function comparedColumn({ allowed, paid }: Pick<InputColumns, "allowed" |
   return paid === null ? null : { ...paid, role: PAID_AMOUNT };
 }
 
+/** An amount of a line; null where the cell is empty or cannot be read. */
+export function amountUnder(
+  { index, isCredit }: Pick<InputColumn, "index" | "isCredit">,
+  cells: readonly string[],
+  hasSemicolons: boolean,
+): Factor | null {
+  const amount = paidIn(cells[index], hasSemicolons);
+  return amount !== null && isCredit ? ofCredit(amount) : amount;
+}
+
 /** Valid columns with warnings; or all errors. */
 type ColumnsRead =
   | { readonly ok: true; readonly columns: InputColumns; readonly warnings: readonly string[] }
@@ -107,7 +123,11 @@ export function readColumns(sent: Headings): ColumnsRead {
   const modifiers = [...headed(MODIFIER)].sort((a, b) => placeOf(a) - placeOf(b));
   const [severity = null] = headed(SEVERITY);
   const [units = null] = headed(UNITS);
-  const [paid = null] = headed(PAID_AMOUNT);
+  const [paidColumn = null] = headed(PAID_AMOUNT);
+  const paid =
+    paidColumn !== null && isPaidAsCredit(paidColumn.name, headings)
+      ? { ...paidColumn, isCredit: true as const }
+      : paidColumn;
   const [allowed = null] = headed(ALLOWED_AMOUNT);
   const charges = CHARGES.find((name) => roles.has(name)) ?? BILLED_AMOUNT;
   const [billed = null] = headed(charges);
@@ -269,9 +289,16 @@ export function roleByIndex({
   return roles;
 }
 
+/** The same as the caller names them: payments that are written as credits have a role of their own. */
+export function saidRoles(columns: InputColumns): ReadonlyMap<number, string> {
+  const roles = roleByIndex(columns);
+  const { paid } = columns;
+  return paid?.isCredit ? new Map([...roles, [paid.index, PAID_AS_CREDIT]]) : roles;
+}
+
 /** The recognised columns in the order of the file: an analyst sees at once when a parameter is missing. */
 export function columnsText(names: readonly string[], columns: InputColumns): string {
-  const taken = roleByIndex(columns);
+  const taken = saidRoles(columns);
   const read = names.flatMap((name, index) => {
     const role = taken.get(index);
     if (role === undefined) return [];

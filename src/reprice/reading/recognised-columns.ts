@@ -10,6 +10,7 @@ import {
   MODIFIER,
   NOT_OWED,
   PAID_AMOUNT,
+  PAID_AS_CREDIT,
   SEVERITY,
   UNITS,
 } from "../values/column-names.ts";
@@ -26,6 +27,7 @@ import {
   saysAllowed,
   wordsIn,
 } from "./guessed-columns.ts";
+import { type ReversedPayments, reversedPayments, reversedText } from "./reversed-payments.ts";
 
 /** The headings of an input, and what the caller says about them. */
 export interface Headings {
@@ -72,6 +74,8 @@ export interface Recognised {
   readonly rivals: ReadonlyMap<string, readonly number[]>;
   /** Possible roles of columns that were not recognised, the likeliest first. */
   readonly proposals: ReadonlyMap<string, readonly number[]>;
+  /** The column with what was paid where its signs look reversed; null where they do not. */
+  readonly reversed: ReversedPayments | null;
 }
 
 /** A claim has its modifiers in several columns; any other role has one. */
@@ -162,9 +166,11 @@ export function recognised(headings: Headings): Recognised {
   if (otherDay !== null && !roles.has(headings.lookup.dayParameter)) roles.delete(otherDay);
   warnings.push(...daysThatMayBe(guesses.proposals, headings.lookup, names, advice));
   warnings.push(...amountsThatMayBe(guesses, names, advice));
+  const reversed = reversedPayments(headings, roles.get(PAID_AMOUNT));
+  if (reversed !== null) warnings.push(reversedText(reversed, names, advice));
   const { rivals, proposals } = guesses;
   const guessed = [...guesses.guessed].filter(([role]) => roles.has(role)).map(([, place]) => place);
-  return { roles, guessed: new Set(guessed), faults, warnings, likely, open, rivals, proposals };
+  return { roles, guessed: new Set(guessed), faults, warnings, likely, open, rivals, proposals, reversed };
 }
 
 /** The identifier that can be guessed: it has a check digit. */
@@ -269,14 +275,17 @@ export function rolesOf(lookup: RateLookup): readonly string[] {
     PAID_AMOUNT,
     ALLOWED_AMOUNT,
     NOT_OWED,
+    PAID_AS_CREDIT,
   ];
 }
 
 function candidatesOf(headings: Headings, known: readonly string[]): ReadonlyMap<string, readonly Candidate[]> {
   const candidates = new Map<string, Candidate[]>();
   for (const [index, heading] of headings.names.entries()) {
-    const [role, sureness] = roleOf(heading, headings, known);
-    if (role === null) continue;
+    const [named, sureness] = roleOf(heading, headings, known);
+    if (named === null) continue;
+    // A file has one column with what was paid, whatever its signs.
+    const role = named === PAID_AS_CREDIT ? PAID_AMOUNT : named;
     const others = candidates.get(role) ?? [];
     candidates.set(role, [...others, { index, sureness }]);
   }

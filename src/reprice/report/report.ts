@@ -19,9 +19,15 @@ import { NOT_COMPARED, type NotComparedCode } from "../pricing/reason.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { Advice } from "../reading/advice.ts";
-import { claimNumberColumn, comparedColumn, type InputColumn, payerClaimColumn } from "../reading/input-columns.ts";
+import {
+  amountUnder,
+  claimNumberColumn,
+  comparedColumn,
+  type InputColumn,
+  payerClaimColumn,
+} from "../reading/input-columns.ts";
 import { openInput } from "../reading/input-file.ts";
-import { moneyTakenBack, paidIn } from "../values/amounts.ts";
+import { moneyTakenBack } from "../values/amounts.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
 import { type CountedLine, type Grouping, type GroupRow, GroupTotals } from "./grouping.ts";
 import { type ListedLines, type ListedReport, NOTHING_LISTED, type NpisOfFile } from "./listed-lines.ts";
@@ -254,6 +260,7 @@ class Gathering {
       units: columns.units?.index ?? null,
       compared: comparedColumn(columns)?.index ?? null,
       isAllowed: columns.allowed !== null,
+      isCredit: comparedColumn(columns)?.isCredit ?? false,
       hasSemicolons,
     });
     const ours = ourColumns(form);
@@ -269,7 +276,7 @@ class Gathering {
     const paid = [comparedColumn(columns), columns.paid].filter((column) => column !== null);
     this.#takenBackIn = (cells) => {
       if (!hasRemark(cells[this.#codesAt], "money_taken_back")) return null;
-      const taken = moneyTakenBack(...paid.map(({ index }) => paidIn(cells[index], hasSemicolons)));
+      const taken = moneyTakenBack(...paid.map((column) => amountUnder(column, cells, hasSemicolons)));
       return taken === null ? null : asMoney(taken).cents;
     };
     const { billed, allowed } = columns;
@@ -313,8 +320,8 @@ class Gathering {
     const isAtAlternative = cells[this.#reasonAt] === ("paid_at_alternative" satisfies NotComparedCode);
     const totals = isApart ? lines.notOwed : isAtAlternative ? lines.atAlternative : lines.totals;
     totals.lines += 1;
-    for (const [of, { index }] of this.#sent) {
-      const amount = paidIn(cells[index], this.#hasSemicolons);
+    for (const [of, column] of this.#sent) {
+      const amount = amountUnder(column, cells, this.#hasSemicolons);
       if (amount !== null) totals[of].add(asMoney(amount));
     }
     totals.expected.addText(cells[this.#expectedAt] ?? "");

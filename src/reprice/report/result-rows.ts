@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { dollarText } from "../../core/money/money.ts";
 import { readHeader } from "../reading/header.ts";
+import { amountUnder } from "../reading/input-columns.ts";
 import { type InputFile, openInput } from "../reading/input-file.ts";
-import { paidIn, unitsIn } from "../values/amounts.ts";
+import { unitsIn } from "../values/amounts.ts";
 import { type PlacedRecord, type RecordPlace, recordsIn } from "./records.ts";
 
 // Rows of finished results by the lines of the file. An index has the place of every few hundredth row, so that a row is found
@@ -25,6 +26,8 @@ interface ClaimColumns {
   readonly compared: number | null;
   /** Whether that column has what was allowed, not what was paid. */
   readonly isAllowed: boolean;
+  /** Whether it has payments as credits; absent in an index of an earlier version. */
+  readonly isCredit?: boolean;
   readonly hasSemicolons: boolean;
 }
 
@@ -159,8 +162,9 @@ async function rowsIn(
 }
 
 function rowOf(cells: PlacedRecord["cells"], { names, columns }: RowForm, start: number): ResultRow {
-  const amountIn = (place: number | null) => {
-    const amount = place === null ? null : paidIn(cells[place], columns.hasSemicolons);
+  const amountIn = (place: number | null, isCredit = false) => {
+    const column = place === null ? null : { index: place, ...(isCredit ? { isCredit: true as const } : {}) };
+    const amount = column === null ? null : amountUnder(column, cells, columns.hasSemicolons);
     return amount === null ? "" : dollarText(amount);
   };
   const textIn = (place: number | null) => (place === null ? "" : (cells[place] ?? "").trim());
@@ -174,7 +178,7 @@ function rowOf(cells: PlacedRecord["cells"], { names, columns }: RowForm, start:
     billed: amountIn(columns.billed),
     // An index of a job that was made by an earlier version has no units.
     units: columns.units == null ? "" : unitsIn(cells[columns.units] ?? "", columns.hasSemicolons),
-    compared: amountIn(columns.compared),
+    compared: amountIn(columns.compared, columns.isCredit),
     isAllowed: columns.isAllowed,
     sent: names.slice(0, start).map((name, place) => [name, cells[place] ?? ""] as const),
     ours,

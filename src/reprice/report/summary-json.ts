@@ -8,6 +8,7 @@ import type { ListedLine } from "../pricing/reason.ts";
 import { type ComparedColumn, comparedColumn, guessedRoles, paidCandidates } from "../reading/input-columns.ts";
 import type { GroupRow } from "./grouping.ts";
 import { type ListedReport, MISSING_MAX } from "./listed-lines.ts";
+import { negativePayments } from "./negative-payments.ts";
 import { notComparedByCode, notOwedByCode, notPricedByCode } from "./remedies.ts";
 import { remittanceJson } from "./remittance.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } from "./report.ts";
@@ -16,15 +17,8 @@ import type { ExampleLine, GroupOfLines, ListedLineJson, RepricingSummary } from
 /** Groups that a summary lists, the worst first; a workbook has all that were kept. */
 const GROUPS_LISTED_MAX = 1_000;
 
-export function summaryJson({
-  output,
-  called,
-  release,
-  tally,
-  tolerance,
-  report,
-  statesOfNpis,
-}: RunFacts): RepricingSummary {
+export function summaryJson(facts: RunFacts): RepricingSummary {
+  const { output, called, release, tally, tolerance, report, statesOfNpis } = facts;
   const { isCompared } = output.form;
   const compared = isCompared ? comparedColumn(output.columns) : null;
   const lineJson = (line: ListedLine) => exampleJson(line, report.listed);
@@ -65,6 +59,7 @@ export function summaryJson({
     ...(compared === null
       ? { compared: 0, may_be_paid: paidCandidates(output.names, output.columns) }
       : comparedJson({ tally, tolerance, report }, compared)),
+    ...negativePaymentsJson(facts),
     totals: report.totals.map(({ by, rows }) => ({
       by,
       groups_total: rows.length,
@@ -105,6 +100,13 @@ function npisJson({ npis }: ListedReport, states: RunFacts["statesOfNpis"]): Pic
     .sort((a, b) => b.found - a.found);
   const missing = unknown.slice(0, MISSING_MAX).map(({ npi, lines }) => ({ npi, lines, states: codesOf(npi) }));
   return { npis: { total, found: total - unknown.length, elsewhere, missing } };
+}
+
+function negativePaymentsJson(facts: RunFacts): Pick<RepricingSummary, "negative_payments"> {
+  const found = negativePayments(facts);
+  if (found === null) return {};
+  const { column, lines, total, areCredits } = found;
+  return { negative_payments: { column, lines, total, are_credits: areCredits } };
 }
 
 function comparedJson(

@@ -16,7 +16,9 @@ import {
   type InputColumns,
   paidCandidates,
 } from "../reading/input-columns.ts";
+import { PAID_AMOUNT, PAID_AS_CREDIT } from "../values/column-names.ts";
 import { OTHER_SETTING } from "../values/not-owed.ts";
+import { negativePayments, negativePaymentsText } from "./negative-payments.ts";
 import { notOwedByCode, notPricedByCode, remediesOfLacks } from "./remedies.ts";
 import { reconciliationRows } from "./remittance-sheets.ts";
 import {
@@ -102,9 +104,16 @@ function warningRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
 /** First, since the rest depends on it: empty tables, old editions, guessed columns, and that nothing is compared. */
 function dataRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
   const { names, columns } = facts.output;
-  const said = [guessedWords(names, columns), nothingComparedWords(names, columns)];
+  const said = [creditsWords(facts), guessedWords(names, columns), nothingComparedWords(names, columns)];
   const texts = [...dataNotes(facts), ...said.filter((text) => text !== null)];
   return texts.length === 0 ? [] : [...texts.map((text): Row => [page.wide("warning", text)]), []];
+}
+
+function creditsWords(facts: RunFacts): string | null {
+  const found = negativePayments(facts);
+  if (found === null) return null;
+  const meaning = plainWords(found.areCredits ? PAID_AMOUNT : PAID_AS_CREDIT);
+  return negativePaymentsText(found, `have the file priced again with this column as ${meaning}.`);
 }
 
 /** The reader of a workbook has neither the command nor the form: what to check, not how to send it. */

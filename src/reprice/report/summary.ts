@@ -254,6 +254,17 @@ export const summaryObject = object("Summary of a repricing", {
       "The column that expected amounts are compared with. What this summary calls paid is what the column has.",
     ),
   ),
+  negative_payments: optional(
+    withDescription(
+      object("Negative payments", {
+        column: string("The heading of the column with the payments."),
+        lines: integer("Lines with a payment below zero, as it was read: they are takebacks, and are not compared."),
+        total: integer("Lines with a payment above or below zero."),
+        are_credits: boolean("Whether the column was read as `paid_as_credit`, which changed its signs."),
+      }),
+      "Present where most payments are negative: the system may write payments as credits. The meaning `paid_as_credit` of the column changes their signs.",
+    ),
+  ),
   tolerance: optional(record(string("The figure."), "Up to how much is as expected: `dollars` or `percent`.")),
   underpaid: optional(UNDERPAID),
   paid_nothing: optional(PAID_NOTHING),

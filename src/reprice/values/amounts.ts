@@ -1,4 +1,4 @@
-import { compare, size, withDecimals, ZERO } from "../../core/money/arithmetic.ts";
+import { compare, difference, size, withDecimals, ZERO } from "../../core/money/arithmetic.ts";
 import { type Factor, factor, parseFactor } from "../../core/money/factor.ts";
 import { CENTS_DECIMALS } from "../../core/money/money.ts";
 import { Refusal } from "../../core/text/refusal.ts";
@@ -120,6 +120,22 @@ export function paidIn(cell: string | undefined, hasSemicolons: boolean): Factor
 export function unitsIn(cell: string, hasSemicolons: boolean): string {
   const units = readUnits(cell, hasSemicolons);
   return units instanceof Refusal || units.figure === null ? "" : size(units.figure).text;
+}
+
+/** A payment that is written as a credit, with its sign changed. */
+export function ofCredit(amount: Factor): Factor {
+  return withDecimals(difference(ZERO, amount), CENTS_DECIMALS);
+}
+
+/** Payments above and below zero. */
+export interface PaymentSigns {
+  readonly positive: number;
+  readonly negative: number;
+}
+
+/** Payments are above zero and few of them are taken back. Where most are below, they may be written as credits. */
+export function looksReversed({ positive, negative }: PaymentSigns): boolean {
+  return negative > positive;
 }
 
 /** The money that a line takes back: the first negative one of the compared and the paid amount. */

@@ -4,6 +4,8 @@ import { lettersAndDigits } from "../../core/text/closest.ts";
 
 /** What was paid for the line. */
 export const PAID_AMOUNT = "paid_amount";
+/** The same where payments are written as credits, below zero: their signs are changed. */
+export const PAID_AS_CREDIT = "paid_as_credit";
 /** What the payer accepts for the line, including the shares of the patient and of other payers. */
 export const ALLOWED_AMOUNT = "allowed_amount";
 /** The billed amount of the line, when no parameter of the lookup has it. */

@@ -105,6 +105,14 @@ describe("report", () => {
     return sheets;
   }
 
+  it("adds up payments that are credits with their signs changed, as the comparison does", async () => {
+    const csv = ["NPI,CPT,DOS,Paid", ...["-20.00", "5.00"].map((paid) => `1000700140,99213,2026-10-01,${paid}`)];
+    const decided = new Map([["Paid", "paid_as_credit"]]);
+    const { report } = await factsOf(csv.join("\n"), ["code"], { decided });
+    expect(report.totals[0]?.rows[0]).toMatchObject({ takenBackLines: 1, takenBack: { text: "5.00" } });
+    expect(report.outcomes.get("underpaid")?.totals.paid.total.text).toBe("20.00");
+  });
+
   describe("The report of a repricing", () => {
     it("adds up a code that lost its zeros under the code that it is, known by the code of the remark", async () => {
       const claims = "npi,billing_code,date_of_service,paid\n1000700140,840,2026-10-01,-5.00\n";

@@ -4,6 +4,7 @@ import {
   allQuestions,
   answerOf,
   type ColumnQuestion,
+  hasBilledColumn,
   missingColumns,
   missingHeadings,
   openQuestions,
@@ -17,6 +18,11 @@ import type { ShownTable } from "../../../web/src/repricing/use-job.ts";
 
 const NPIS: ColumnQuestion = { meaning: "npi", headings: ["Rendering NPI", "Billing NPI"], needed: true };
 const MODIFIERS: ColumnQuestion = { meaning: "modifier", headings: ["M1", "M2"], needed: false };
+const CREDITS: ColumnQuestion = {
+  ...{ meaning: "paid_as_credit", headings: ["Ins Pmt"], needed: false },
+  payments: { negative: 8, total: 9 },
+};
+const NOTHING_SAID = { columns: {}, areTakebacks: false };
 const PAID: ColumnQuestion = { meaning: "paid_amount", headings: ["Actual Pmt"], needed: false };
 
 function table(changes: Partial<ShownTable>): ShownTable {
@@ -39,18 +45,39 @@ describe("A question about columns", () => {
   });
 
   it("is answered for all of its columns at once: one is used, modifiers all are, and none when it is declined", () => {
-    expect(answerOf(NPIS, "Billing NPI")).toEqual({ "Rendering NPI": null, "Billing NPI": "npi" });
-    expect(answerOf(MODIFIERS, "M1")).toEqual({ M1: "modifier", M2: "modifier" });
-    expect(answerOf(MODIFIERS, null)).toEqual({ M1: null, M2: null });
+    expect(answerOf(NPIS, "Billing NPI")).toEqual({ columns: { "Rendering NPI": null, "Billing NPI": "npi" } });
+    expect(answerOf(MODIFIERS, "M1")).toEqual({ columns: { M1: "modifier", M2: "modifier" } });
+    expect(answerOf(MODIFIERS, null)).toEqual({ columns: { M1: null, M2: null } });
   });
 
   it("is open until every column of it is decided, and stays in its place afterwards", () => {
     const asked = table({ questions: [NPIS, PAID] });
-    expect(openQuestions(asked, {})).toEqual([NPIS, PAID]);
-    expect(openQuestions(asked, { "Actual Pmt": null, "Billing NPI": "npi" })).toEqual([NPIS]);
-    expect(openQuestions(asked, { ...answerOf(NPIS, "Billing NPI"), ...answerOf(PAID, null) })).toEqual([]);
+    const [{ columns: npis }, { columns: paid }] = [answerOf(NPIS, "Billing NPI"), answerOf(PAID, null)];
+    expect(openQuestions(asked, NOTHING_SAID)).toEqual([NPIS, PAID]);
+    expect(openQuestions(asked, { ...NOTHING_SAID, columns: { "Actual Pmt": null, "Billing NPI": "npi" } })).toEqual([
+      NPIS,
+    ]);
+    expect(openQuestions(asked, { ...NOTHING_SAID, columns: { ...npis, ...paid } })).toEqual([]);
     expect(allQuestions([NPIS], [{ ...NPIS, headings: ["Billing NPI"] }, PAID])).toEqual([NPIS, PAID]);
   });
+
+  it("about negative payments is open until it is answered itself, also where the column was said to be what was paid", () => {
+    const asked = table({ questions: [CREDITS] });
+    expect(questionText(CREDITS)).toBe(
+      '8 of the first 9 payments in "Ins Pmt" are negative. Does your system write payments as credits?',
+    );
+    expect(openQuestions(asked, { columns: { "Ins Pmt": "paid_amount" }, areTakebacks: false })).toEqual([CREDITS]);
+    const [yes, no] = [answerOf(CREDITS, "Ins Pmt"), answerOf(CREDITS, null)];
+    expect(yes).toEqual({ columns: { "Ins Pmt": "paid_as_credit" }, areTakebacks: false });
+    expect(no).toEqual({ columns: { "Ins Pmt": "paid_amount" }, areTakebacks: true });
+    for (const answer of [yes, no]) expect(openQuestions(asked, { ...NOTHING_SAID, ...answer })).toEqual([]);
+  });
+});
+
+it("A limit by what was billed needs a column with it", () => {
+  const headings = (meaning: string | null) => ({ headings: [column("Amount", meaning)] });
+  expect([null, "paid_amount"].map((meaning) => hasBilledColumn(headings(meaning)))).toEqual([false, false]);
+  expect(["billed_amount", "total_charges"].map((meaning) => hasBilledColumn(headings(meaning)))).toEqual([true, true]);
 });
 
 it("What a line needs and no column is, is said without names of parameters", () => {

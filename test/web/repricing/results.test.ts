@@ -3,12 +3,16 @@ import { DAY_BEFORE_MONTH } from "../../../src/reprice/values/days.ts";
 import type { CatalogueState } from "../../../web/src/api/ready.ts";
 import {
   filledUp,
+  fillText,
   isOtherRelease,
   NO_LINES,
+  owedLines,
   packetAddress,
+  takebacksText,
   toggled,
 } from "../../../web/src/repricing/appeal-packet.tsx";
 import {
+  creditsNotice,
   datesBeforePricing,
   datesNotice,
   firstNotice,
@@ -31,6 +35,7 @@ import { fileWords, repricingWords } from "../../../web/src/repricing/problem-wo
 import { linesMessage, wordsOfNotCompared, wordsOfNotPriced } from "../../../web/src/repricing/reason-words.ts";
 import { unreadTitle, unreadWords } from "../../../web/src/repricing/reasons.tsx";
 import { byVariance, pointText, scatterOf } from "../../../web/src/repricing/scatter-chart.tsx";
+import { columnsOf } from "../../../web/src/repricing/totals.tsx";
 import type { Group, RepricingSummary } from "../../../web/src/repricing/use-job.ts";
 import { groupText } from "../../../web/src/repricing/variance-chart.tsx";
 import { divergingBars, hasCutBars, monthColumns } from "../../../web/src/repricing/variance-layout.ts";
@@ -66,6 +71,19 @@ const COMPARED: Partial<RepricingSummary> = {
   total_paid: "12.00",
   total_difference: "36.00",
 };
+
+it("Most payments below zero are said first, with what to choose", () => {
+  const negative_payments = { column: "Ins Pmt", lines: 8, total: 9, are_credits: false };
+  expect(creditsNotice({})).toBeNull();
+  expect(creditsNotice({ negative_payments })).toEqual({
+    title: "8 of 9 payments are negative. Does your system write payments as credits?",
+    detail:
+      'They count as takebacks, and nothing is compared with them. Send the file again, and choose "Paid as credit" for the column "Ins Pmt", if they are payments.',
+  });
+  expect(creditsNotice({ negative_payments: { ...negative_payments, are_credits: true } })?.title).toBe(
+    "8 of 9 payments are above zero in a column that is read as credits.",
+  );
+});
 
 describe("The figures of a file", () => {
   it("are in one list without anything that is zero", () => {
@@ -380,6 +398,21 @@ describe("Reasons", () => {
   });
 });
 
+it("The table of totals adds up across a row: expected of the compared lines minus paid is the variance", () => {
+  const group = { key: "99213", lines: 3, not_priced: 0, expected: "72.00", modifier_not_priced: NONE };
+  const compared: Group = { ...group, compared: 2, paid: "44.00", difference: "4.00" };
+  const row = (word: "paid" | null) =>
+    Object.fromEntries(columnsOf("code", [compared], word).map(({ title, value }) => [title, value(compared)]));
+  expect(row("paid")).toMatchObject({
+    "Expected, all lines": "72.00",
+    "Expected of compared": "48.00",
+    "Paid of compared": "44.00",
+    Variance: "4.00",
+  });
+  expect(row(null)).toMatchObject({ Expected: "72.00" });
+  expect(row(null)).not.toHaveProperty("Expected of compared");
+});
+
 describe("The lines of an appeal packet", () => {
   const fifty = filledUp(
     NO_LINES,
@@ -393,6 +426,31 @@ describe("The lines of an appeal packet", () => {
     expect(toggled(fifty, 99)).toBe(fifty);
     expect(toggled(fifty, 2).size).toBe(49);
     expect([...filledUp(new Set([9]), [2, 9, 4])]).toEqual([9, 2, 4]);
+  });
+
+  it("are filled up with lines owed to us, without those that were paid nothing, and the button says so", () => {
+    const lines = [
+      { input_line: 2, difference: "4.00", paid: "20.00" },
+      { input_line: 3, difference: "24.00", paid: "0.00" },
+      { input_line: 4, difference: "-6.50", paid: "30.50" },
+      { input_line: 5, difference: "23.50", paid: "0.50" },
+    ];
+    expect(owedLines(lines)).toEqual({ lines: [2, 5], zeroPaid: 1 });
+    expect(fillText(2, false, 1, "paid")).toBe("Choose 2 lines owed to us, without 1 line that was paid nothing");
+    expect(fillText(1, true, 3, "allowed")).toBe(
+      "Choose 1 more line owed to us, without 3 lines that were allowed nothing",
+    );
+    expect(fillText(1, true, 0, "paid")).toBe("Choose 1 more line owed to us");
+  });
+
+  it("may have been taken back on another line, which is said where the file has takebacks", () => {
+    expect(takebacksText(0)).toBeNull();
+    expect(takebacksText(1)).toBe(
+      "1 takeback of this file is not matched with the payment that it takes back. Check that no chosen line was reversed, or reversed and paid again.",
+    );
+    expect(takebacksText(2)).toContain(
+      "2 takebacks of this file are not matched with the payments that they take back.",
+    );
   });
 
   it("are in the address in the order of the file", () => {

@@ -5,6 +5,7 @@ import { JOB_LIMITS } from "../../../src/reprice/limits.ts";
 import { ask } from "../api/ask.ts";
 import type { ReleaseInService } from "../api/ready.ts";
 import type { TableColumn } from "../parts/data-table.tsx";
+import type { ComparedWord } from "./compared.ts";
 import type { ExampleLine, Job } from "./use-job.ts";
 
 /* Lines of the list can be chosen for an appeal packet: their explanations as one document to print. */
@@ -55,10 +56,58 @@ export function packetColumn<Line extends Pick<ExampleLine, "input_line">>(
   };
 }
 
+interface PacketLine {
+  readonly input_line: number;
+  readonly difference: string;
+  readonly paid: string;
+}
+
+/** The lines that a packet is filled up with, and how many of those owed to us are left out. */
+interface OwedLines {
+  readonly lines: readonly number[];
+  readonly zeroPaid: number;
+}
+
+/**
+ * An appeal is about what is owed to us. Lines that the payer may ask back are chosen one by one or not at all, and so are lines
+ * that were paid nothing: the reason of a denial comes before the rate.
+ */
+export function owedLines(lines: readonly PacketLine[]): OwedLines {
+  const owed = lines.filter(({ difference }) => !difference.startsWith("-"));
+  const paid = owed.filter((line) => !isZeroPaid(line));
+  return { lines: paid.map(({ input_line }) => input_line), zeroPaid: owed.length - paid.length };
+}
+
+function isZeroPaid({ paid }: PacketLine): boolean {
+  return /^0*(?:\.0*)?$/.test(paid);
+}
+
+/** What the button that fills the packet says: "Choose 5 lines owed to us, without 3 lines that were paid nothing". */
+export function fillText(more: number, isBegun: boolean, zeroPaid: number, word: ComparedWord): string {
+  const without =
+    zeroPaid === 0
+      ? ""
+      : `, without ${countText(zeroPaid, "line")} that ${zeroPaid === 1 ? "was" : "were"} ${word} nothing`;
+  return `Choose ${countText(more, isBegun ? "more line" : "line")} owed to us${without}`;
+}
+
+/** Takebacks are on lines of their own: a chosen line may be a payment that was taken back. Null where the file has none. */
+export function takebacksText(takebacks: number): string | null {
+  if (takebacks === 0) return null;
+  const have =
+    takebacks === 1
+      ? "is not matched with the payment that it takes"
+      : "are not matched with the payments that they take";
+  return `${countText(takebacks, "takeback")} of this file ${have} back. Check that no chosen line was reversed, or reversed and paid again.`;
+}
+
 interface AppealPacketProps {
   readonly job: Pick<Job, "id" | "release">;
   /** The listed lines, those that a filter leaves. */
-  readonly lines: readonly { readonly input_line: number; readonly difference: string }[];
+  readonly lines: readonly PacketLine[];
+  /** What the lines are compared with, in words. */
+  readonly word: ComparedWord;
+  readonly takebacks: number;
   readonly chosen: ChosenLines;
   /** The release in service; null until it is known. */
   readonly inService: ReleaseInService | null;
@@ -66,15 +115,15 @@ interface AppealPacketProps {
 }
 
 /** How many lines are chosen, and the packet of them. */
-export function AppealPacket({ job, lines, chosen, inService, onChoose }: AppealPacketProps) {
+export function AppealPacket({ job, lines, word, takebacks, chosen, inService, onChoose }: AppealPacketProps) {
   const isBegun = chosen.size > 0;
   // The rates may have been replaced since the list was opened: the answer's header says so (`useRelease`).
   useEffect(() => {
     if (isBegun) ask("/release", { cache: "no-store" });
   }, [isBegun]);
-  // An appeal is about what is owed to us. Lines that the payer may ask back are chosen one by one or not at all.
-  const owed = lines.filter(({ difference }) => !difference.startsWith("-")).map(({ input_line }) => input_line);
-  const filled = filledUp(chosen, owed);
+  const owed = owedLines(lines);
+  const filled = filledUp(chosen, owed.lines);
+  const ofTakebacks = takebacksText(takebacks);
   const isFull = chosen.size >= packetLinesMax;
   const count = `${countText(chosen.size, "line")} of at most ${packetLinesMax} chosen.`;
   return (
@@ -83,6 +132,7 @@ export function AppealPacket({ job, lines, chosen, inService, onChoose }: Appeal
       <p class="hint">
         The calculations of chosen lines with their sources, as one document to print. Choose lines in the list.
       </p>
+      {ofTakebacks === null ? null : <p class="hint">{ofTakebacks}</p>}
       {isOtherRelease(job, inService) ? (
         <p role="status">
           The rates have changed since this file was priced, with {job.release?.name} {job.release?.version}. An appeal
@@ -101,7 +151,7 @@ export function AppealPacket({ job, lines, chosen, inService, onChoose }: Appeal
           )}
           {filled.size === chosen.size ? null : (
             <button type="button" class="quiet" onClick={() => onChoose(filled)}>
-              {`Choose ${countText(filled.size - chosen.size, chosen.size === 0 ? "line" : "more line")} owed to us`}
+              {fillText(filled.size - chosen.size, isBegun, owed.zeroPaid, word)}
             </button>
           )}
           {chosen.size === 0 ? null : (

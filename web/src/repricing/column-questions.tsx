@@ -1,4 +1,11 @@
-import { NO_HEADINGS } from "../../../src/reprice/values/column-names.ts";
+import { countText } from "../../../src/core/text/plural.ts";
+import {
+  BILLED_AMOUNT,
+  CHARGES,
+  NO_HEADINGS,
+  PAID_AMOUNT,
+  PAID_AS_CREDIT,
+} from "../../../src/reprice/values/column-names.ts";
 import type { Problem } from "../api/ask.ts";
 import { labelOf, listText } from "../words/names.ts";
 import { IDS } from "./control-ids.ts";
@@ -7,21 +14,31 @@ import type { ShownTable } from "./use-job.ts";
 
 export type ColumnQuestion = ShownTable["questions"][number];
 
-type Choices = Draft["columns"];
+/** What is said of the columns, and of negative payments. */
+type Said = Pick<Draft, "columns" | "areTakebacks">;
+type Answer = Pick<Said, "columns"> & Partial<Said>;
 
 /** Of modifiers a line has several, so all columns are meant together. */
 const SEVERAL = "modifier";
 
 /** What the form says about the columns once a question is answered with one of them; null: with none. */
-export function answerOf({ meaning, headings }: ColumnQuestion, picked: string | null): Choices {
+export function answerOf({ meaning, headings }: ColumnQuestion, picked: string | null): Answer {
+  // The column has what was paid either way.
+  if (meaning === PAID_AS_CREDIT) {
+    const role = picked === null ? PAID_AMOUNT : PAID_AS_CREDIT;
+    return { columns: Object.fromEntries(headings.map((heading) => [heading, role])), areTakebacks: picked === null };
+  }
   const isPicked = (heading: string) => picked !== null && (heading === picked || meaning === SEVERAL);
-  return Object.fromEntries(headings.map((heading) => [heading, isPicked(heading) ? meaning : null]));
+  return { columns: Object.fromEntries(headings.map((heading) => [heading, isPicked(heading) ? meaning : null])) };
 }
 
 /** The questions that the reader has neither answered nor declined. */
-export function openQuestions(table: ShownTable | null, columns: Choices): readonly ColumnQuestion[] {
-  return (table?.questions ?? []).filter(
-    ({ headings }) => !headings.every((heading) => Object.hasOwn(columns, heading)),
+export function openQuestions(table: ShownTable | null, { columns, areTakebacks }: Said): readonly ColumnQuestion[] {
+  return (table?.questions ?? []).filter(({ meaning, headings }) =>
+    // To say that a column is what was paid is no answer about its signs.
+    meaning === PAID_AS_CREDIT
+      ? !areTakebacks && !headings.some((heading) => columns[heading] === PAID_AS_CREDIT)
+      : !headings.every((heading) => Object.hasOwn(columns, heading)),
   );
 }
 
@@ -34,7 +51,11 @@ export function allQuestions(
 }
 
 /** The question in words. */
-export function questionText({ meaning, headings }: ColumnQuestion): string {
+export function questionText({ meaning, headings, payments }: ColumnQuestion): string {
+  if (payments !== undefined) {
+    const { negative, total } = payments;
+    return `${negative} of the first ${countText(total, "payment")} in "${headings[0]}" ${negative === 1 ? "is" : "are"} negative. Does your system write payments as credits?`;
+  }
   const label = labelOf(meaning).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   const names = listText(headings.map((heading) => `"${heading}"`));
   if (meaning === SEVERAL)
@@ -48,20 +69,24 @@ export function questionText({ meaning, headings }: ColumnQuestion): string {
 interface ColumnQuestionsProps {
   readonly questions: readonly ColumnQuestion[];
   readonly table: ShownTable;
-  readonly columns: Choices;
+  readonly draft: Said;
   readonly isLocked: boolean;
-  readonly onAnswer: (columns: Choices) => void;
+  readonly onAnswer: (answer: Answer) => void;
 }
 
 /** What the reader decides before the file is priced. */
-export function ColumnQuestions({ questions, table, columns, isLocked, onAnswer }: ColumnQuestionsProps) {
+export function ColumnQuestions({ questions, table, draft, isLocked, onAnswer }: ColumnQuestionsProps) {
   if (questions.length === 0) return null;
   return (
     <div class="questions" id={IDS.questions} tabIndex={-1}>
       {questions.map((question) => {
         const { meaning, headings, needed } = question;
+        const { columns, areTakebacks } = draft;
+        const isOfCredits = meaning === PAID_AS_CREDIT;
         const picked = headings.find((heading) => Object.hasOwn(columns, heading) && columns[heading] === meaning);
-        const isDeclined = headings.every((heading) => Object.hasOwn(columns, heading) && columns[heading] === null);
+        const isDeclined = isOfCredits
+          ? areTakebacks && picked === undefined
+          : headings.every((heading) => Object.hasOwn(columns, heading) && columns[heading] === null);
         const options = meaning === SEVERAL ? headings.slice(0, 1) : headings;
         const description = table.meanings.find(({ name }) => name === meaning)?.description ?? "";
         const radio = (value: string | null, label: string, samples: readonly string[], isChecked: boolean) => (
@@ -84,7 +109,13 @@ export function ColumnQuestions({ questions, table, columns, isLocked, onAnswer 
             {options.map((heading) =>
               radio(
                 heading,
-                meaning === SEVERAL ? "Yes, as modifiers" : headings.length === 1 ? "Yes, use it" : heading,
+                isOfCredits
+                  ? "Yes, change their signs"
+                  : meaning === SEVERAL
+                    ? "Yes, as modifiers"
+                    : headings.length === 1
+                      ? "Yes, use it"
+                      : heading,
                 samplesOf(meaning === SEVERAL ? headings : [heading], table),
                 meaning === SEVERAL ? picked !== undefined : picked === heading,
               ),
@@ -93,7 +124,11 @@ export function ColumnQuestions({ questions, table, columns, isLocked, onAnswer 
               ? null
               : radio(
                   null,
-                  headings.length === 1 ? "No, keep it, not used" : "None of them: keep, not used",
+                  isOfCredits
+                    ? "No, they are takebacks"
+                    : headings.length === 1
+                      ? "No, keep it, not used"
+                      : "None of them: keep, not used",
                   [],
                   isDeclined,
                 )}
@@ -125,6 +160,11 @@ export function missingColumns(table: ShownTable): readonly string[] {
     ...required.map(({ name }) => `No column was recognized as the ${labelOf(name).toLowerCase()}.`),
     ...(isIdentified || identifiers.length === 0 ? [] : [`No column was recognized as the provider: ${provider}.`]),
   ];
+}
+
+/** Whether a column is used as what was billed, which limits what is expected. */
+export function hasBilledColumn({ headings }: Pick<ShownTable, "headings">): boolean {
+  return headings.some(({ meaning }) => meaning === BILLED_AMOUNT || (meaning !== null && CHARGES.includes(meaning)));
 }
 
 /** What to do about a file that begins with a claim; null for other refusals. No column of such a file has a name. */

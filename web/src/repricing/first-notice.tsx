@@ -1,9 +1,10 @@
 import { countText } from "../../../src/core/text/plural.ts";
 import type { NpisOfFirstLines } from "../../../src/reprice/jobs/repricing-job.ts";
+import { PAID_AMOUNT, PAID_AS_CREDIT } from "../../../src/reprice/values/column-names.ts";
 import { DAY_BEFORE_MONTH } from "../../../src/reprice/values/days.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { Notice } from "../parts/notice.tsx";
-import { listText } from "../words/names.ts";
+import { labelOf, listText } from "../words/names.ts";
 import { MISSING_NPIS } from "./missing-npis.tsx";
 import type { Job, RepricingSummary } from "./use-job.ts";
 
@@ -94,7 +95,7 @@ interface FirstNoticeViewProps {
 
 export function FirstNoticeView({ job, summary, states }: FirstNoticeViewProps) {
   const nameOf = (code: string) => states.find((state) => state.code === code)?.name ?? code;
-  const notices = [firstNotice(summary, nameOf(job.state ?? ""), nameOf), datesNotice(summary)];
+  const notices = [firstNotice(summary, nameOf(job.state ?? ""), nameOf), creditsNotice(summary), datesNotice(summary)];
   return (
     <>
       {notices.map((notice) =>
@@ -109,6 +110,23 @@ export function FirstNoticeView({ job, summary, states }: FirstNoticeViewProps) 
       )}
     </>
   );
+}
+
+/** That most payments are negative: they are takebacks, or the system writes payments as credits. */
+export function creditsNotice({ negative_payments }: Pick<RepricingSummary, "negative_payments">): FirstNotice | null {
+  if (negative_payments === undefined) return null;
+  const { column, lines, total, are_credits } = negative_payments;
+  const counted = `${lines.toLocaleString("en-US")} of ${countText(total, "payment")} ${lines === 1 ? "is" : "are"}`;
+  const again = `Send the file again, and choose "${labelOf(are_credits ? PAID_AMOUNT : PAID_AS_CREDIT)}" for the column "${column}"`;
+  return are_credits
+    ? {
+        title: `${counted} above zero in a column that is read as credits.`,
+        detail: `They count as takebacks, and nothing is compared with them. ${again}, if its payments are not written as credits.`,
+      }
+    : {
+        title: `${counted} negative. Does your system write payments as credits?`,
+        detail: `They count as takebacks, and nothing is compared with them. ${again}, if they are payments.`,
+      };
 }
 
 /** How a date is refused whose month would be above 12; its second sentence is in the notice of the dates, once. */

@@ -258,7 +258,15 @@ function VarianceList(props: VarianceListProps) {
           </button>
         </p>
       )}
-      <AppealPacket job={job} lines={rows} chosen={chosen} inService={inService} onChoose={setChosen} />
+      <AppealPacket
+        job={job}
+        lines={rows}
+        word={word}
+        takebacks={summary.taken_back?.lines ?? 0}
+        chosen={chosen}
+        inService={inService}
+        onChoose={setChosen}
+      />
       {rows.length === 0 && children === undefined ? (
         <p>No line with a variance is among them.</p>
       ) : rows.length === 0 ? null : (

@@ -45,6 +45,7 @@ export const EMPTY_DRAFT: Draft = {
   claims: null,
   sheet: null,
   columns: {},
+  areTakebacks: false,
   noChargeLimit: false,
   tolerance: "",
   by: null,
@@ -233,6 +234,8 @@ export interface Draft {
   readonly sheet: string | null;
   /** Chosen roles of columns, by heading; null keeps a column as is. The service recognises the others. */
   readonly columns: Readonly<Record<string, string | null>>;
+  /** Whether the reader said that negative payments are takebacks although most are negative. */
+  readonly areTakebacks: boolean;
   /** Whether the rate is expected also where less was billed. */
   readonly noChargeLimit: boolean;
   /** As it was typed: "0.50", "1%". */
@@ -246,7 +249,7 @@ export function changed(draft: Draft, changes: Partial<Draft>): Draft {
   const isOtherFile = changes.file !== undefined && changes.file !== draft.file;
   const [sheet, claims] = isOtherFile ? [null, null] : [draft.sheet, draft.claims];
   const areOthers = areOtherColumns(draft, changes);
-  return { ...draft, ...(areOthers ? { columns: {}, by: null } : {}), sheet, claims, ...changes };
+  return { ...draft, ...(areOthers ? { columns: {}, areTakebacks: false, by: null } : {}), sheet, claims, ...changes };
 }
 
 function areOtherColumns(draft: Draft, { file, sheet, state, setting }: Partial<Draft>): boolean {

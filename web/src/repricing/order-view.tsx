@@ -6,7 +6,14 @@ import type { CatalogueState } from "../api/ready.ts";
 import { Notice, ProblemNotice } from "../parts/notice.tsx";
 import { labelOf } from "../words/names.ts";
 import { ChooseFile, SIZE_LIMIT, sizeText } from "./choose-file.tsx";
-import { ColumnQuestions, missingColumns, missingHeadings, openQuestions, otherSheets } from "./column-questions.tsx";
+import {
+  ColumnQuestions,
+  hasBilledColumn,
+  missingColumns,
+  missingHeadings,
+  openQuestions,
+  otherSheets,
+} from "./column-questions.tsx";
 import { ColumnsTable, FirstLines } from "./columns-table.tsx";
 import { controlOf, IDS } from "./control-ids.ts";
 import { datesBeforePricing, NO_CLAIMS, ProvidersBeforePricing } from "./first-notice.tsx";
@@ -65,7 +72,7 @@ export function OrderView({ states, isTestData }: OrderViewProps) {
   }
 
   const table = reading?.table ?? null;
-  const open = openQuestions(table, draft.columns);
+  const open = openQuestions(table, draft);
   const dates = reading === null ? null : datesBeforePricing(reading.lines);
   const missing = reading?.problem?.table === undefined || table === null ? [] : missingColumns(table);
   const withoutHeadings = reading?.problem == null ? null : missingHeadings(reading.problem);
@@ -160,9 +167,9 @@ export function OrderView({ states, isTestData }: OrderViewProps) {
           <ColumnQuestions
             questions={questions}
             table={table}
-            columns={draft.columns}
+            draft={draft}
             isLocked={isOrdering}
-            onAnswer={(answer) => change({ columns: { ...draft.columns, ...answer } })}
+            onAnswer={({ columns, ...more }) => change({ columns: { ...draft.columns, ...columns }, ...more })}
           />
           <ColumnsTable reading={reading} draft={draft} isLocked={isOrdering} onChange={change} />
           <FirstLines reading={reading} />
@@ -305,6 +312,12 @@ function HowToCompare({ table, draft, isLocked, onChange }: HowToCompareProps) {
           />{" "}
           Expect at most what was billed
         </label>
+        {draft.noChargeLimit || hasBilledColumn(table) ? null : (
+          <p class="hint">
+            This has no effect: no column is what was billed.{" "}
+            <a href={`#${IDS.columns}`}>Choose it in the list above.</a>
+          </p>
+        )}
       </div>
       <fieldset id={IDS.by} class="totals-by">
         <legend class="label">Totals by</legend>

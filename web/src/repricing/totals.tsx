@@ -1,3 +1,6 @@
+import { sum } from "../../../src/core/money/arithmetic.ts";
+import { factor } from "../../../src/core/money/factor.ts";
+import { dollarText } from "../../../src/core/money/money.ts";
 import { capital } from "../../../src/core/text/labels.ts";
 import { countText } from "../../../src/core/text/plural.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
@@ -143,7 +146,11 @@ function pointColumns(word: ComparedWord): readonly TableColumn<Point>[] {
 }
 
 /** `word`: what was compared; null where nothing was. */
-function columnsOf(by: string, groups: readonly Group[], word: ComparedWord | null): readonly TableColumn<Group>[] {
+export function columnsOf(
+  by: string,
+  groups: readonly Group[],
+  word: ComparedWord | null,
+): readonly TableColumn<Group>[] {
   const money = (title: string, of: (group: Group) => string | undefined): TableColumn<Group> => ({
     title,
     value: (group) => of(group) ?? null,
@@ -169,11 +176,12 @@ function columnsOf(by: string, groups: readonly Group[], word: ComparedWord | nu
     ...(isLabelled ? [{ title: "Name", value: labelIn, cell: labelIn }] : []),
     count("Lines", ({ lines }) => lines),
     ...where([count("Not priced", ({ not_priced }) => not_priced)], ({ not_priced }) => not_priced),
-    money("Expected", ({ expected }) => expected),
+    money(word === null ? "Expected" : "Expected, all lines", ({ expected }) => expected),
     ...(word !== null
       ? [
           count("Compared", ({ compared }) => compared),
-          money(titled(word), ({ paid }) => paid),
+          money("Expected of compared", expectedOfCompared),
+          money(`${titled(word)} of compared`, ({ paid }) => paid),
           money("Owed to us", ({ underpaid }) => underpaid?.amount),
           ...where(
             [money(`${capital(deniedWords(word))}, of those owed`, ({ paid_nothing }) => paid_nothing?.amount)],
@@ -201,6 +209,12 @@ function columnsOf(by: string, groups: readonly Group[], word: ComparedWord | nu
       ({ modifier_not_priced }) => modifier_not_priced.lines,
     ),
   ];
+}
+
+/** Expected minus paid is the variance: what is compared adds up across a row. */
+function expectedOfCompared({ paid, difference }: Group): string | undefined {
+  if (paid === undefined || difference === undefined) return undefined;
+  return dollarText(sum(factor(paid), factor(difference)));
 }
 
 function labelIn({ label }: Group): string {

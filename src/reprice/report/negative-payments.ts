@@ -1,0 +1,38 @@
+import { grouped, plural } from "../../core/text/plural.ts";
+import { comparedColumn } from "../reading/input-columns.ts";
+import { looksReversed } from "../values/amounts.ts";
+import type { RunFacts } from "./report.ts";
+
+/** Payments that were read as takebacks, where most of a file are. */
+interface NegativePayments {
+  readonly column: string;
+  readonly lines: number;
+  readonly total: number;
+  /** The signs of the column were changed. */
+  readonly areCredits: boolean;
+}
+
+/** Null where most payments are above zero, and for a remittance, whose signs have a meaning. */
+export function negativePayments({
+  tally: { paymentsAbove: positive, paymentsBelow: negative },
+  output: { columns, remittance },
+}: Pick<RunFacts, "tally" | "output">): NegativePayments | null {
+  const column = columns.paid ?? comparedColumn(columns);
+  if (column === null || remittance !== null || !looksReversed({ positive, negative })) return null;
+  return {
+    column: column.name,
+    lines: negative,
+    total: negative + positive,
+    areCredits: column.isCredit ?? false,
+  };
+}
+
+/** The same in words; `asCredits`: how the reader says that they are credits, or that they are none. */
+export function negativePaymentsText({ column, lines, total, areCredits }: NegativePayments, remedy: string): string {
+  const are = plural(total, "payment is", "payments are");
+  const counted = `${grouped(lines)} of ${grouped(total)} ${are}`;
+  const read = "They count as takebacks and are not compared.";
+  return areCredits
+    ? `${counted} above zero in "${column}", which is read as credits. ${read} If they are no credits, ${remedy}`
+    : `${counted} negative in "${column}". ${read} If your system writes payments as credits, ${remedy}`;
+}
