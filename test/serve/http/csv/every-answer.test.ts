@@ -308,8 +308,12 @@ it("answers with a job", async () => {
   const headings = tables.headingsOf(csv);
   const [row] = tables.rowsOf(csv);
   const [whole] = tables.jobTable(json);
-  // The columns of an object that is null are empty: this file is no remittance.
-  const expectedOf = (name: string) => (name.startsWith("summary_remittance_") ? "" : whole?.[name]);
+  // The columns of an object that is missing are empty: this file is no remittance, and its payments are not negative.
+  const absent = ["remittance", "negative_payments"];
+  const { summary } = json as { readonly summary: Readonly<Record<string, unknown>> };
+  expect(absent.map((object) => summary[object] ?? null)).toEqual([null, null]);
+  const isAbsent = (name: string) => absent.some((object) => name.startsWith(`summary_${object}_`));
+  const expectedOf = (name: string) => (isAbsent(name) ? "" : whole?.[name]);
   expect(row).toEqual(Object.fromEntries(headings.map((name) => [name, expectedOf(name)])));
   expect(row).toMatchObject({ status: "done", summary_lookups: "2", summary_faulty: "1", summary_compared: "1" });
   const list = await both("/reprice", "reprice", "/reprice");
