@@ -20,8 +20,8 @@ const POLL_MILLISECONDS = 50;
 const UPKEEP_MILLISECONDS = 1_000;
 /** The operator is warned when no node has worked for this long. */
 const IDLE_WARNING_MILLISECONDS = 10_000;
-/** How long the end of a run waits for a database that is away. */
-const REMOVAL_MILLISECONDS_MAX = 5_000;
+/** How long the end of a run waits for a database that is away or loses connections. */
+const REMOVAL_MILLISECONDS_MAX = 10_000;
 
 interface Waiting {
   readonly range: string;
@@ -165,11 +165,21 @@ export class RangeCrew implements Crew {
     this.#over.abort();
     this.#giveUp(failure("The run has ended."));
     await Promise.all([this.#upkeep, this.#collecting]);
-    // What cannot be removed now is removed after a minute without a heartbeat of the run.
-    await untilAnswered(AbortSignal.timeout(REMOVAL_MILLISECONDS_MAX), () => this.#runs.remove(this.#run)).catch(
-      () => {},
-    );
+    await this.#remove();
     await this.#queue.close();
     await this.#database.close();
+  }
+
+  /** Tries again after any error: removing is idempotent. What is left then is removed after a minute without a heartbeat of the run. */
+  async #remove(): Promise<void> {
+    const patience = AbortSignal.timeout(REMOVAL_MILLISECONDS_MAX);
+    for (;;) {
+      try {
+        return await this.#runs.remove(this.#run);
+      } catch {
+        if (patience.aborted) return;
+        await wait(POLL_MILLISECONDS);
+      }
+    }
   }
 }
