@@ -6,7 +6,7 @@ import { medicarePrice } from "../../medicare/price.ts";
 import type { MedicareFound, MedicareRequest } from "../../medicare/request.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
 import type { Outcome } from "../../pricing/outcome.ts";
-import type { PlaceOfService } from "../../pricing/place-of-service.ts";
+import { type PlaceOfService, placeOfCode } from "../../pricing/place-of-service.ts";
 import type { BillingCode } from "../../pricing/request/kinds.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
@@ -31,9 +31,6 @@ type SharedFacts = {
   readonly placeOfService?: string | null;
   readonly anesthesiaMinutes?: number | null;
 };
-
-/** Places of service that Medicare pays as facilities (medicare 3.1). */
-const FACILITIES = "02 19 21 22 23 24 26 31 34 41 42 51 52 53 56 61".split(" ");
 
 /** Decimals of a ratio: 0.7500 is three quarters. */
 export const RATIO_DECIMALS = 4;
@@ -183,7 +180,7 @@ function medicareRequest(
 
 function placeOf(sent: string | null): PlaceOfService | null {
   if (sent === "facility" || sent === "non_facility" || sent === null) return sent;
-  return FACILITIES.includes(sent) ? "facility" : "non_facility";
+  return placeOfCode(sent) ?? "non_facility";
 }
 
 /** Tables of providers call these columns alike. */

@@ -1,4 +1,5 @@
 import { isFailedFormula, NO_VALUE, Refusal, withoutInvisible } from "../../core/text/refusal.ts";
+import { placeOfCode } from "../../pricing/place-of-service.ts";
 
 // Cells as spreadsheets and billing systems write them. Each becomes the text of a request; every reading beyond trimming is
 // counted, so that an analyst sees how the file was read.
@@ -153,14 +154,6 @@ export function choiceReader(isTaken: (value: string) => boolean): ValueReader {
   };
 }
 
-/** The places that Medicare pays as facilities: hospitals, surgical centers, nursing facilities, ambulances and the like. */
-const FACILITIES = new Set("02 19 21 22 23 24 26 31 34 41 42 51 52 53 56 61".split(" "));
-/** The others of CMS's list: offices, homes, clinics, laboratories and the like. */
-const OTHER_PLACES = new Set(
-  "01 03 04 05 06 07 08 09 10 11 12 13 14 15 16 17 18 20 25 27 32 33 49 50 54 55 57 58 60 62 65 66 71 72 81 99".split(
-    " ",
-  ),
-);
 const PLACE_CODE = /^([0-9]{1,2})(?:\.0+)?$/;
 
 /**
@@ -172,7 +165,7 @@ export function placeReader(isTaken: (code: string) => boolean): ValueReader {
     const code = PLACE_CODE.exec(text)?.[1]?.padStart(2, "0");
     if (code === undefined) return choiceReader(isTaken)(text);
     if (isTaken(code)) return code === text ? asItIs(code) : { text: code, way: "placeDigits" };
-    if (FACILITIES.has(code)) return { text: "facility", way: "placeCode" };
-    return OTHER_PLACES.has(code) ? { text: "non_facility", way: "placeCode" } : asItIs(text);
+    const place = placeOfCode(code);
+    return place === null ? asItIs(text) : { text: place, way: "placeCode" };
   };
 }
