@@ -39,21 +39,39 @@ export function readParameters(texts: readonly string[]): Readonly<Record<string
   return Object.fromEntries(parameters);
 }
 
-export function stateIn(release: Release, { code, name }: State): StateInRelease {
-  const source = release.states.get(code);
-  if (source !== undefined) return source;
-  const held = [...release.states.keys()].join(", ") || "no state";
-  throw failure(`The release ${release.file} does not hold ${name} (${code}); it holds ${held}.`);
-}
-
 export function reportFaults(faults: readonly RequestFault[]): void {
   for (const { message } of faults) notify(`error: ${message}`);
 }
 
 /** Opens a release for a command. A file that cannot be opened is a failure, not a bug. */
 export function openRelease(file: string): Release {
+  return opened(file, states);
+}
+
+/** A release that is opened for one state: the others cost nothing, and may be of another version of the program. */
+export interface OpenedState {
+  readonly release: Release;
+  readonly source: StateInRelease;
+}
+
+export function openState(file: string, state: State): OpenedState {
+  const release = opened(file, [state]);
+  const source = release.states.get(state.code);
+  if (source !== undefined) return { release, source };
+  release.close();
+  const whole = openRelease(file);
+  whole.close();
+  throw notHeld(file, state, [...whole.states.keys()]);
+}
+
+/** The failure of a command about a state that a release does not hold, with the codes of those that it holds. */
+export function notHeld(file: string, { name, code }: State, held: readonly string[]): Error {
+  return failure(`The release ${file} does not hold ${name} (${code}); it holds ${held.join(", ") || "no state"}.`);
+}
+
+function opened(file: string, needed: readonly State[]): Release {
   try {
-    return open(file, states);
+    return open(file, needed);
   } catch (error) {
     throw failure(reasonOf(error));
   }

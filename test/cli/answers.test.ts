@@ -99,6 +99,12 @@ describe("explain", () => {
       ["a state", ["explain", "zz", "outpatient", "--release", release], 2, '"zz" is not a state of Ratebook'],
       ["a setting", ["explain", "ca", "dental", "--release", release], 2, '"dental" is not a setting'],
       ["a release", ["explain", "ca", "outpatient", "--release", `${release}.none`, ...QUESTION], 1, "rates.db.none"],
+      [
+        "a state of the release",
+        ["explain", "ga", "outpatient", "--release", release, ...QUESTION],
+        1,
+        "does not hold Georgia (ga); it holds ca.",
+      ],
     ])("%s that there is not", async (_what, args, wanted, message) => {
       const { code, stdout, stderr } = await ratebook(args);
       expect(stderr).toContain(message);

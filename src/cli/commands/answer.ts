@@ -12,9 +12,9 @@ import { type ExitCode, notify, print, wrongUsage } from "../command-io.ts";
 import {
   lookupNamed,
   openRelease,
+  openState,
   readParameters,
   reportFaults,
-  stateIn,
   stateNamed,
   warnOfTestData,
 } from "../lookup-arguments.ts";
@@ -47,10 +47,8 @@ export function lookupCommand(answer: string, toggles: readonly string[] = []) {
     if (reason !== null) throw wrongUsage(reason);
     const toggled = toggles.filter((each) => options[each] === true).map((each) => `${each}=true`);
     const fields = readParameters([...parameters, ...toggled]);
-    return await withRelease(options.release, (release) => {
-      stateIn(release, state);
-      return printed({ answer, states: [state.code], setting: lookup.setting, fields }, release, options);
-    });
+    const question = { answer, states: [state.code], setting: lookup.setting, fields };
+    return await using(openState(options.release, state).release, (release) => printed(question, release, options));
   };
 }
 
@@ -59,24 +57,21 @@ export function stateCommand(answer: string) {
   return async (stateCode: string, parameters: readonly string[], options: StateAnswerOptions): Promise<ExitCode> => {
     const state = stateNamed(stateCode, states);
     const fields = readParameters(parameters);
-    return await withRelease(options.release, (release) => {
-      stateIn(release, state);
-      return printed({ answer, states: [state.code], setting: null, fields }, release, options);
-    });
+    const question = { answer, states: [state.code], setting: null, fields };
+    return await using(openState(options.release, state).release, (release) => printed(question, release, options));
   };
 }
 
 /** The command of a kind of answer for a release: `ratebook coverage rates.db`. */
 export function releaseCommand(answer: string) {
   return async (file: string, options: AnswerOptions & { readonly date: string | null }): Promise<ExitCode> =>
-    await withRelease(file, (release) => {
+    await using(openRelease(file), (release) => {
       const fields = options.date === null ? {} : { date: options.date };
       return printed({ answer, states: [...release.states.keys()], setting: null, fields }, release, options);
     });
 }
 
-async function withRelease(file: string, use: (release: Release) => Promise<ExitCode>): Promise<ExitCode> {
-  const release = openRelease(file);
+async function using(release: Release, use: (release: Release) => Promise<ExitCode>): Promise<ExitCode> {
   try {
     return await use(release);
   } finally {

@@ -23,7 +23,7 @@ import { tableSheet } from "../../reprice/report/table-sheet.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
 import { type ExitCode, notify, print, printJson, refusedOption, wrongUsage } from "../command-io.ts";
-import { openRelease, stateIn, stateNamed } from "../lookup-arguments.ts";
+import { openState, stateNamed } from "../lookup-arguments.ts";
 
 interface CompareMedicareOptions {
   readonly release: string;
@@ -58,9 +58,9 @@ export async function compareMedicare(code: string, options: CompareMedicareOpti
     refuseReplacing(outputs, options.force);
   }
   const day = options.on ?? todayIn(options.timeZone)();
-  const release = openRelease(options.release);
+  const { release, source } = openState(options.release, state);
   try {
-    const comparison = await stateComparison(lookup, stateIn(release, state), release, list, day);
+    const comparison = await stateComparison(lookup, source, release, list, day);
     if (comparison.localities === 0) {
       throw failure(
         `No Medicare localities of ${state.name} are loaded for ${day}. Load medicare/practice-costs and medicare/physician-values of that year, or name another day with --on.`,

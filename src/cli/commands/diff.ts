@@ -10,7 +10,6 @@ import { compareReleases, type ReleaseComparison } from "../../diff/release-comp
 import { changeJson, csvPieces, releasesJson, tableJson } from "../../diff/wire.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { State } from "../../pricing/state/state.ts";
-import type { Release } from "../../release/release.ts";
 import { ReleaseDamaged, ReleaseRefused } from "../../release/soundness.ts";
 import { openStored, type StoredRelease } from "../../release/stored-release.ts";
 import { decidedColumns, readColumnsFile, writeColumnsFile } from "../../reprice/reading/decided-columns.ts";
@@ -18,7 +17,7 @@ import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
 import { type ExitCode, FAULTY_LINES, notify, print, printPieces, wrongUsage } from "../command-io.ts";
 import { diffLines, effectJson, effectLines } from "../diff-text.ts";
-import { lookupNamed, openRelease, stateIn, stateNamed } from "../lookup-arguments.ts";
+import { lookupNamed, notHeld, type OpenedState, openState, stateNamed } from "../lookup-arguments.ts";
 import { ProgressReport } from "../progress.ts";
 
 interface DiffOptions {
@@ -122,8 +121,11 @@ function asFailure(error: unknown): unknown {
 
 function refuseWithout({ file, states: held }: StoredRelease, state: State): void {
   if (held.includes(state)) return;
-  const codes = held.map(({ code }) => code).join(", ") || "no state";
-  throw failure(`The release ${file} does not hold ${state.name} (${state.code}); it holds ${codes}.`);
+  throw notHeld(
+    file,
+    state,
+    held.map(({ code }) => code),
+  );
 }
 
 async function effectOn(
@@ -133,19 +135,19 @@ async function effectOn(
   { sheet, columns, columnsFile, passThrough, timeZone, limit, claimsCsv }: DiffOptions,
   progress: ProgressReport,
 ): Promise<EffectTally> {
-  const opened: Release[] = [];
+  const opened: OpenedState[] = [];
   const kept = columnsFile === null ? null : readColumnsFile(columnsFile);
   const csv = claimsCsv === null ? null : new WrittenCsv(claimsCsv, "diff");
   try {
     csv?.write(CLAIMS_CSV_HEADER);
-    for (const path of [before, after]) opened.push(openRelease(path));
-    const [was, is] = opened as [Release, Release];
+    for (const path of [before, after]) opened.push(openState(path, state));
+    const [was, is] = opened as [OpenedState, OpenedState];
     const effect = await claimsEffect({
       input: file,
       state,
       setting: lookup.setting,
-      before: stateIn(was, state),
-      after: stateIn(is, state),
+      before: was.source,
+      after: is.source,
       sheet,
       ...decidedColumns({ columns, passThrough, compare: null }, kept),
       onColumns: (names, read) => {
@@ -161,7 +163,7 @@ async function effectOn(
     return effect;
   } finally {
     csv?.discard();
-    for (const release of opened) release.close();
+    for (const { release } of opened) release.close();
   }
 }
 

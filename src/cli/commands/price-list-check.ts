@@ -17,7 +17,7 @@ import { monthsOrNever } from "../../serve/operations/setting.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
 import { type ExitCode, notify, print, printJson, refusedOption, wrongUsage } from "../command-io.ts";
-import { openRelease, readParameters, reportFaults, stateIn, stateNamed } from "../lookup-arguments.ts";
+import { openState, readParameters, reportFaults, stateNamed } from "../lookup-arguments.ts";
 import { readDay } from "../options.ts";
 
 interface CheckOptions {
@@ -55,9 +55,8 @@ export async function checkPrices(file: string, options: CheckOptions): Promise<
   const published = await openPublished(file, options.column);
   const { facts } = published;
   const state = stateNamed(stateOf(facts, options), states);
-  const release = openRelease(options.release);
+  const { release, source } = openState(options.release, state);
   try {
-    const source = stateIn(release, state);
     const npi = npiOf(facts, options, source);
     const on = requested ?? pricedOn(facts) ?? updatedOn(facts) ?? todayOf(options);
     const sent = options.with.length === 0 ? [] : [`with=${options.with.join(",")}`];

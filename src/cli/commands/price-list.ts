@@ -12,7 +12,7 @@ import { monthsOrNever } from "../../serve/operations/setting.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
 import { type ExitCode, notify, printPieces, refusedOption, wrongUsage } from "../command-io.ts";
-import { openRelease, readParameters, reportFaults, stateIn, stateNamed } from "../lookup-arguments.ts";
+import { openState, readParameters, reportFaults, stateNamed } from "../lookup-arguments.ts";
 import type { ListFormat } from "../price-list-commands.ts";
 import { stateCommand } from "./answer.ts";
 
@@ -60,9 +60,8 @@ export async function listPrices(
     refuseOverwriting(outputs, [{ path: options.release, what: "the release" }]);
     refuseReplacing(outputs, options.force);
   }
-  const release = openRelease(options.release);
+  const { release, source } = openState(options.release, state);
   try {
-    const source = stateIn(release, state);
     const subject = {
       release,
       source,
@@ -109,10 +108,9 @@ async function printPage(stateCode: string, sent: readonly string[], options: Pr
   const read = priceList.reading(state).read(readParameters(sent), { today: todayIn(options.timeZone)() });
   if (!read.ok) return 1;
   const { npi } = read.request as ListScope;
-  const release = openRelease(options.release);
+  const { release, source } = openState(options.release, state);
   try {
-    const { directory } = stateIn(release, state);
-    return directory.find({ npi }, null).length === 0 ? 1 : 0;
+    return source.directory.find({ npi }, null).length === 0 ? 1 : 0;
   } finally {
     release.close();
   }

@@ -37,7 +37,7 @@ import {
   wrongUsage,
 } from "../command-io.ts";
 import { entryPoints } from "../entry-points.ts";
-import { lookupNamed, openRelease, stateIn, stateNamed } from "../lookup-arguments.ts";
+import { lookupNamed, openState, stateNamed } from "../lookup-arguments.ts";
 import { ProgressReport } from "../progress.ts";
 import { dryRunText, repricingText } from "../repricing-text.ts";
 import { spooledStandardInput } from "../standard-input.ts";
@@ -101,8 +101,7 @@ export async function reprice(
   if (fields instanceof Refusal) throw refusedOption("--fields", (options.fields ?? []).join(","), fields);
   if (input !== STANDARD_INPUT) refuseNoFile(input);
   if (options.claims !== null) refuseNoFile(options.claims);
-  const release = openRelease(options.release);
-  stateIn(release, state);
+  const { release } = openState(options.release, state);
   const { description } = release;
   release.close();
 

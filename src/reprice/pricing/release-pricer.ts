@@ -32,9 +32,13 @@ export function openPricer(plan: Plan, states: readonly State[]): ReleasePricer 
   };
 }
 
-function opened({ release: { copy, file } }: Plan, states: readonly State[]): Release {
+/** The state of the plan alone: the others cost a thread half of the time of its opening. */
+function opened({ state, release: { copy, file } }: Plan, states: readonly State[]): Release {
   try {
-    return openRelease(copy ?? file, states);
+    return openRelease(
+      copy ?? file,
+      states.filter(({ code }) => code === state),
+    );
   } catch (error) {
     throw failure(reasonOf(error));
   }
