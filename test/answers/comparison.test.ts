@@ -128,7 +128,7 @@ function pricesOf({ results, standings }: Member) {
   );
 }
 
-/** The rank and the difference from the median again, on the wire's texts in ten-thousandths of a dollar. */
+/** Rank, percentile and difference from the median again, on the wire's texts in ten-thousandths of a dollar. */
 function expectSpread(members: readonly Member[]): void {
   for (const ofType of Map.groupBy(members.flatMap(pricesOf), ({ result }) => result.payment_rate_type).values()) {
     const amounts = ofType.map(({ result }) => units(result.payment_rate as string)).sort((a, b) => a - b);
@@ -136,7 +136,13 @@ function expectSpread(members: readonly Member[]): void {
     const median = ((amounts[Math.floor(middle)] as number) + (amounts[Math.ceil(middle)] as number)) / 2;
     for (const { result, standing } of ofType) {
       const amount = units(result.payment_rate as string);
-      expect(standing).toMatchObject({ rank: amounts.indexOf(amount) + 1, of: amounts.length });
+      const lower = amounts.indexOf(amount);
+      expect(standing).toMatchObject({ rank: lower + 1, of: amounts.length });
+      if (amounts.length === 1) expect(standing?.percentile).toBeNull();
+      else {
+        const percentile = (100 * lower) / (amounts.length - 1);
+        expect(Math.abs(Number(standing?.percentile) - percentile)).toBeLessThanOrEqual(0.0501);
+      }
       // Half a cent at most, by rounding the median.
       const difference = units(standing?.difference_from_median as string);
       expect(Math.abs(difference - (amount - median))).toBeLessThanOrEqual(50);

@@ -2,7 +2,7 @@ import Big from "big.js";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { asMoney, compare, difference, dollars, sum, withDecimals } from "../../../src/core/money/arithmetic.ts";
-import { average, percentChange, priceDifference } from "../../../src/core/money/comparison.ts";
+import { average, percentChange, percentShare, priceDifference, quantile } from "../../../src/core/money/comparison.ts";
 import { derived, factor, parseFactor } from "../../../src/core/money/factor.ts";
 import { impliedFactor } from "../../../src/core/money/implied-factor.ts";
 import { dollarText, Money } from "../../../src/core/money/money.ts";
@@ -146,6 +146,47 @@ describe("percent", () => {
 
   it("has no percentage from zero", () => {
     expect(percentChange(factor("0.00"), factor("5"))).toBeNull();
+  });
+});
+
+describe("percentage of a count", () => {
+  it.each([
+    [0, 1, "0.0"],
+    [1, 3, "33.3"],
+    [2, 3, "66.7"],
+    [1, 8, "12.5"],
+    // 1 / 16 = 6.25 %: half-up.
+    [1, 16, "6.3"],
+    [7, 7, "100.0"],
+  ])("%s of %s is %s percent, and there is none of nothing", (part, whole, percent) => {
+    expect(percentShare(part, whole)).toBe(percent);
+    expect(percentShare(part, 0)).toBeNull();
+  });
+});
+
+describe("quartiles", () => {
+  // The expected values are those of QUARTILE.INC in a spreadsheet, rounded to cents.
+  it.each([
+    [["7.00"], ["7.00", "7.00", "7.00", "7.00", "7.00"]],
+    [
+      ["27.54", "43.03"],
+      ["27.54", "31.41", "35.29", "39.16", "43.03"],
+    ],
+    [
+      ["1", "2", "3", "4"],
+      ["1.00", "1.75", "2.50", "3.25", "4.00"],
+    ],
+    [
+      ["10", "20", "20", "25.5", "90"],
+      ["10.00", "20.00", "20.00", "25.50", "90.00"],
+    ],
+    // Rates with more decimals keep them.
+    [
+      ["0.0842", "0.0844", "0.5"],
+      ["0.0842", "0.0843", "0.0844", "0.2922", "0.50"],
+    ],
+  ])("of %s are %s", (amounts, quartiles) => {
+    expect([0, 1, 2, 3, 4].map((quarters) => quantile(amounts.map(factor), quarters).text)).toEqual(quartiles);
   });
 });
 
