@@ -137,7 +137,7 @@ const SEPARATORS = /[\s.:#–-]+/g;
 /** The numbers that a text may be: as typed, and without a label, spaces and hyphens. */
 function numbersIn(typed: string): readonly string[] {
   if (!/[0-9]/.test(typed)) return [];
-  return [...new Set([typed, typed.replace(LABEL, "").replace(SEPARATORS, "")])].filter((each) => each !== "");
+  return [...new Set([typed, typed.replace(LABEL, "").replace(SEPARATORS, "")])];
 }
 
 function requestOf(

@@ -75,9 +75,14 @@ describe("a table that two publications feed", () => {
     expect([2, 3, 4].map((line) => fees().stale(line, "2027-07-02"))).toEqual(["2019-01-01", "2026-01-01", null]);
   });
 
-  it("calls a row that may come from either stale when both are", () => {
+  it("calls a row that may come from either stale when both are, by the newer edition in any order", () => {
     expect(fees().stale(99, "2026-03-01")).toBeNull();
     expect(fees().stale(99, "2027-07-02")).toBe("2026-01-01");
+    const newestFirst = freshness([
+      ["zz/fees", "zz/laboratory", "2026-01-01"],
+      ["zz/fees", "zz/practitioner", "2019-01-01"],
+    ]);
+    expect(newestFirst.stale(99, "2027-07-02")).toBe("2026-01-01");
   });
 
   it("is asked where a row comes from once, and only where something is stale", () => {
