@@ -1,10 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { foldName } from "../../../src/core/text/folding.ts";
 import { snakeCase } from "../../../src/core/text/spelling.ts";
 import { checkDataset } from "../../../src/dataset/check.ts";
+import type { RateData } from "../../../src/dataset/table.ts";
 import { newYork } from "../../../src/states/ny/index.ts";
+import { routesOf } from "../../../src/states/ny/routing.ts";
 import { type DatasetFiles, writeDataset } from "../../support/release.ts";
 import { workedExampleRows } from "./worked-example-rows.ts";
 
@@ -105,6 +108,27 @@ describe("routing", () => {
       "ny/routing.csv:4:target: expected one of full_drg for transfer_only_drg",
       "ny/routing.csv:5:target: expected one of Downstate, Upstate for county",
     ]);
+  });
+
+  const page = readFileSync(join(import.meta.dirname, "../../../docs/methodology/ny.md"), "utf8");
+
+  /** The last cell of a kind in the table of the page. */
+  const onPage = (kind: string) =>
+    (new RegExp(`^\\| \`${kind}\` .*\\| ([^|]+) \\|$`, "m").exec(page)?.[1] ?? "").replace(" (decided)", "");
+
+  /** The codes that ship and lead to a target. */
+  const shipped = (kind: "county" | "inpatient_drg" | "transfer_only_drg", wanted: string) =>
+    [...routesOf({ rows: () => [] } as unknown as RateData)[kind]].flatMap(([code, { target }]) =>
+      target === wanted ? [code] : [],
+    );
+
+  it("ships the codes that the page lists", () => {
+    const [, downstate = "", upstate = ""] = /^Downstate: (.+); Upstate: (.+)$/.exec(onPage("county")) ?? [];
+    expect(shipped("county", "Downstate")).toEqual(downstate.split(", ").map(foldName));
+    expect(shipped("county", "Upstate")).toEqual(upstate.split(", ").map(foldName));
+    const psychiatric = shipped("inpatient_drg", "psychiatric").join(", ");
+    expect(onPage("inpatient_drg")).toBe(`${psychiatric}, all psychiatric (MDC 19)`);
+    expect(onPage("transfer_only_drg")).toBe(shipped("transfer_only_drg", "full_drg").join(", "));
   });
 
   it("names a county once, however it is spelt", async () => {
