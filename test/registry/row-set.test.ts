@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { bitsIn, compacted, intersected, listed, RowSet } from "../../src/registry/row-set.ts";
+import { bitsIn, commonRows, compacted, intersected, listed, RowSet } from "../../src/registry/row-set.ts";
 
 /* Sets of bits, held against plain ones over several words. */
 
@@ -47,8 +47,11 @@ it("unites, intersects and meets others as sets do", async () => {
       expect([...(await within.listed())]).toEqual(
         ascending(some.filter((row) => others.includes(row) || more.includes(row))),
       );
-      for (const form of [setOf(others), Uint32Array.from(ascending(others))]) {
-        expect([...(await listed(intersected(setOf(some), form)))]).toEqual(both);
+      const listOf = (each: readonly number[]) => Uint32Array.from(ascending(each));
+      for (const form of [setOf, listOf]) {
+        expect([...(await listed(intersected(setOf(some), form(others))))]).toEqual(both);
+        expect([...(await listed(commonRows(listOf(some), form(others))))]).toEqual(both);
+        expect([...(await listed(commonRows(setOf(some), form(others))))]).toEqual(both);
       }
     }),
   );

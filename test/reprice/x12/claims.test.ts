@@ -161,6 +161,8 @@ describe("An institutional claim", () => {
     expect((await rowsOfX12(institutional(...stay), newYorkStays)).rows).toMatchObject([
       { discharge_date: "2026-10-03", transfer_out: "true", age_group: "ADULT", gross_charges: "9000.00" },
     ]);
+    const withoutBirth = interchange("837", "005010X223A2", [...BILLING, ...SUBSCRIBER.slice(0, 2), ...stay]);
+    expect((await rowsOfX12(withoutBirth, newYorkStays)).rows).toMatchObject([{ age_group: "" }]);
   });
 
   it.each(["12", "18", "21"])("of type %s with a DRG is a stay, and without one a visit", async (type) => {

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkDataset } from "../../../src/dataset/check.ts";
+import type { FoundProviders } from "../../../src/pricing/state/state.ts";
 import { georgia } from "../../../src/states/ga/index.ts";
 import { type DatasetFiles, writeDataset } from "../../support/release.ts";
+import { hospital, provider } from "./rows.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -17,15 +19,27 @@ const PROVIDERS =
 const FEES = "service_category,code,modifier,place_of_service,program,rate,manually_priced,effective_start_date";
 
 let count = 0;
-async function faultsOf(files: DatasetFiles): Promise<string[]> {
+async function faultRows(files: DatasetFiles) {
   count += 1;
   const dataset = writeDataset(join(folder, String(count)), { "ga/providers.csv": `${PROVIDERS}\n`, ...files });
-  const { faults } = await checkDataset({ dataset, states: [georgia] });
-  return faults.map(({ line, column }) => `${line} ${column}`);
+  return (await checkDataset({ dataset, states: [georgia] })).faults;
 }
+
+const faultsOf = async (files: DatasetFiles) => (await faultRows(files)).map(({ line, column }) => `${line} ${column}`);
 
 const providerFaults = (...rows: string[]) => faultsOf({ "ga/providers.csv": [PROVIDERS, ...rows, ""].join("\n") });
 const feeFaults = (...rows: string[]) => faultsOf({ "ga/fee_schedule.csv": [FEES, ...rows, ""].join("\n") });
+
+it("compares the rates of hospitals with hospitals alone", () => {
+  const needs = georgia.counterparts
+    .filter(({ what }) => what.endsWith("that no hospital has"))
+    .flatMap((each) => each.needs as readonly FoundProviders[]);
+  expect(needs.map(({ value }) => value(hospital({ npi: "1111111101" }) as never))).toEqual([
+    "1111111101",
+    "1111111101",
+  ]);
+  expect(needs.map(({ value }) => value(provider({ npi: "1111111101" }) as never))).toEqual([null, null]);
+});
 
 it("only providers.csv must exist", async () => {
   expect(await faultsOf({})).toEqual([]);
@@ -77,6 +91,10 @@ describe("the fee schedule", () => {
         "physician_fs,99217,,,,1.123456,,2025-01-01",
       ),
     ).toEqual(["2 rate", "3 manually_priced", "6 manually_priced", "7 rate"]);
+    const withoutBoth = [FEES, "physician_fs,99211,,,,,,2025-01-01", ""].join("\n");
+    expect((await faultRows({ "ga/fee_schedule.csv": withoutBoth }))[0]?.reason).toBe(
+      "required unless manually_priced is true",
+    );
   });
 
   it("has the places of its schedule", async () => {

@@ -257,6 +257,9 @@ describe("the schedule of a physician code", () => {
       expect(whyNotOf(feeRow({ modifier: "26" }))).toBe("another modifier, 26");
       expect(whyNotOf(feeRow(ENDED))).toBe("another period");
       expect(whyNotOf(feeRow())).toBe("for both places, and a row for non_facility comes first");
+      expect(whyNot(price([feeRow(), nonFacility], { place_of_service: "facility" }), nonFacility)).toBe(
+        "for place_of_service non_facility",
+      );
       expect(whyNotOf(ofCategory("site_of_service", { placeOfService: "facility" }))).toBe(
         "for place_of_service facility",
       );
