@@ -1,6 +1,7 @@
 import { asMoney, compare, ONE, ZERO } from "../core/money/arithmetic.ts";
 import { decimalsNeeded, type Factor, parseFactor } from "../core/money/factor.ts";
 import type { Money } from "../core/money/money.ts";
+import { foldCounty } from "../core/text/folding.ts";
 import { Refusal } from "../core/text/refusal.ts";
 
 /** What the cells of a column are; importers convert published cells accordingly. */
@@ -70,6 +71,12 @@ export function keptAs<Value>(column: Column<Value | null>, form: (written: Valu
     return value === null || value instanceof Refusal ? value : form(value);
   };
   return { ...column, absent: null, required: false, read, isRewritten: true };
+}
+
+/** The name of a county, in the form in which counties are compared. */
+export function county(): Column<string | null> {
+  const refusal = new Refusal("the name of a county");
+  return { ...text(), isRewritten: true, read: (cell) => foldCounty(cell) || refusal };
 }
 
 export const NPI = pattern(/^[0-9]{10}$/, "10 digits");

@@ -1,6 +1,16 @@
-import { foldCounty } from "../core/text/folding.ts";
-import { Refusal } from "../core/text/refusal.ts";
-import { decimal, flag, inDollars, money, oneOf, otherwise, pattern, procedureCode, required, text } from "./column.ts";
+import {
+  county,
+  decimal,
+  flag,
+  inDollars,
+  money,
+  oneOf,
+  otherwise,
+  pattern,
+  procedureCode,
+  required,
+  text,
+} from "./column.ts";
 import { commonTables, type ProgramParameters, parameterTable } from "./common-tables.ts";
 import { datedTable, type RowOf, type Table } from "./table.ts";
 
@@ -125,11 +135,7 @@ export const countyLocalities = datedTable({
   section: "medicare 2.4",
   columns: {
     state: STATE,
-    county: required({
-      ...text(),
-      isRewritten: true,
-      read: (cell: string) => foldCounty(cell) || new Refusal("the name of a county"),
-    }),
+    county: required(county()),
     contractor: CONTRACTOR,
     locality: LOCALITY,
   },

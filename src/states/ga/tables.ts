@@ -1,9 +1,8 @@
 import { quarterOf, quarterToYearEnd } from "../../core/calendar/period.ts";
 import { ONE } from "../../core/money/arithmetic.ts";
-import { foldCounty } from "../../core/text/folding.ts";
 import { wordsAmong } from "../../core/text/labels.ts";
-import { Refusal } from "../../core/text/refusal.ts";
 import {
+  county,
   decimal,
   flag,
   inDollars,
@@ -257,11 +256,7 @@ export const ascLocalities = tables.dated({
   called: "surgical center localities",
   section: "ga 2.6",
   columns: {
-    county: required({
-      ...text(),
-      isRewritten: true,
-      read: (cell) => foldCounty(cell) || new Refusal("the name of a county"),
-    }),
+    county: required(county()),
     locality: LOCALITY,
   },
   key: ["county"],

@@ -54,7 +54,7 @@ export const outpatientParameters = {
 
 export type OutpatientRequest = RequestOf<typeof outpatientParameters>;
 
-/** A line to price: all that the rules may read. The fee schedule is statewide, so the provider is not part of it. */
+/** A line to price: all that the rules may read. The fee schedule is statewide: of the provider only the type counts. */
 export interface OutpatientLine
   extends Pick<
     OutpatientRequest,
