@@ -98,8 +98,7 @@ export class RowSet {
   async inBlocks(work: (rows: RowNumbers) => void): Promise<void> {
     const block = new Uint32Array(BLOCK * ROWS_PER_WORD);
     await inSlices(this.words.length, (from, to) => {
-      const count = listRows(this.words, from, to, block, 0);
-      if (count > 0) work(block.subarray(0, count));
+      work(block.subarray(0, listRows(this.words, from, to, block, 0)));
     });
   }
 
