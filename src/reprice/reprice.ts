@@ -1,4 +1,5 @@
 import type { Day } from "../core/calendar/day.ts";
+import type { ProtectedInput } from "../core/files/writing.ts";
 import { failure } from "../core/runtime/failure.ts";
 import { lookupOf } from "../pricing/state/state.ts";
 import { type Claims, type ClaimsOptions, claimsOf, headingsOf } from "./claims.ts";
@@ -30,7 +31,7 @@ import {
   type RunOutput,
   type RunPaths,
   readCheckpoint,
-  refuseInput,
+  refuseInputs,
   refuseOtherRun,
   refuseToReplace,
 } from "./writing/run-files.ts";
@@ -46,7 +47,7 @@ export async function reprice(request: Repricing, tools: RepricingTools): Promis
     const columns = request.noChargeLimit ? { ...recognised, billed: null } : recognised;
     if (request.out === STANDARD_OUTPUT) return await repriceTo(null, claims, columns, request, tools);
     const paths = pathsFor(request.out);
-    refuseInput(paths, request.input, request.release.file);
+    refuseInputs(paths, inputsOf(request));
     const giveBack = lockRun(paths);
     try {
       return await repriceTo(paths, claims, columns, request, tools);
@@ -56,6 +57,15 @@ export async function reprice(request: Repricing, tools: RepricingTools): Promis
   } finally {
     await input.close();
   }
+}
+
+function inputsOf({ input, release, claims, columnsFile }: Repricing): readonly ProtectedInput[] {
+  return [
+    { path: input, what: "the input" },
+    { path: release.file, what: "the release" },
+    ...(claims == null ? [] : [{ path: claims.path, what: "the file with the claims" }]),
+    ...(columnsFile == null ? [] : [{ path: columnsFile, what: "the file of columns" }]),
+  ];
 }
 
 /** Without paths the results go to standard output. */

@@ -26,6 +26,8 @@ export interface Repricing {
   readonly sheet?: string | null;
   /** The claims (837) that a remittance (835) is joined with. */
   readonly claims?: ClaimsToJoin | null;
+  /** The file that says what columns are: results must not replace it. */
+  readonly columnsFile?: string | null;
   /** The most that a ZIP of X12 may hold; as for the command when absent. */
   readonly unpackedBytesMax?: number;
   /** A file, or `STANDARD_OUTPUT`. */

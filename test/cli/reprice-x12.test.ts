@@ -118,6 +118,8 @@ describe("reprice", () => {
     expect(beside.stderr).toContain("is no remittance in X12 (835), and claims are joined with one alone");
     const instead = await refused(command("remit.835", "odd.csv", "--claims", at("table.csv")));
     expect(instead.stderr).toContain("table.csv: this is no X12 file");
+    const over = await refused(command("remit.835", "batch.837", "--claims", at("batch.837"), "--force"));
+    expect(over.stderr).toContain("batch.837 is the file with the claims and would be overwritten.");
   });
 });
 

@@ -178,6 +178,12 @@ describe("messages that are refused", () => {
     expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining(`not JSON: ${fault}.`) } });
   });
 
+  test("a name that stands twice: the last value would count without a word", async () => {
+    const once = message("tools/call", { name: "price", arguments: VISIT });
+    const response = await posted(once.replace('"npi":', '"npi":"1000100010","npi":'));
+    expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining("stands twice") } });
+  });
+
   test("as many values as a message may have, by their number alone", async () => {
     const response = await posted(message("tools/call", { name: "price", arguments: { ...VISIT, ...members(1_900) } }));
     expect(await response.text()).toContain("The call has 1903 arguments: expected at most 100.");

@@ -424,6 +424,16 @@ describe("What is there already", () => {
     expect(readFileSync(join(path, "in.csv"), "utf8")).toBe(CSV);
   });
 
+  it("is never the file of columns", async () => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    const columnsFile = join(path, "columns.json");
+    writeFileSync(columnsFile, "precious");
+    await expect(repriced(path, CSV, { ...asked, columnsFile, out: columnsFile, force: true })).rejects.toThrow(
+      `${columnsFile} is the file of columns and would be overwritten. Name another file with --out.`,
+    );
+    expect(readFileSync(columnsFile, "utf8")).toBe("precious");
+  });
+
   it("is never the release", async () => {
     const path = mkdtempSync(join(folder.path, "run-"));
     const file = join(path, "rates.db");

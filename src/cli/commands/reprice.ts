@@ -132,6 +132,7 @@ export async function reprice(
     stream,
     sheet: options.sheet,
     claims: options.claims === null ? null : { path: options.claims, name: options.claims },
+    columnsFile,
     out,
     omitsHeader: options.omitHeader,
     fields,

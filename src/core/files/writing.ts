@@ -69,7 +69,7 @@ export type MayWrite = (bytes: number) => Promise<void>;
 export const AS_MUCH_AS_FITS: MayWrite = async () => {};
 
 /** A file that is read and must not be overwritten. */
-interface ProtectedInput {
+export interface ProtectedInput {
   readonly path: string;
   /** How messages name it: `the earlier release`. */
   readonly what: string;

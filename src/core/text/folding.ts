@@ -2,6 +2,16 @@ const MARKS = /\p{M}+/gu;
 const OTHER_THAN_LETTERS_AND_DIGITS = /[^A-Z0-9]+/g;
 const ALREADY_FOLDED = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
 
+const SMALL_LETTERS = /[a-z]+/g;
+
+/**
+ * Codes in capitals. Letters are those of ASCII (conventions 2.2): the long s of `ſ0302` would become an S, and the code that
+ * of another service.
+ */
+export function inCapitals(code: string): string {
+  return code.replace(SMALL_LETTERS, (letters) => letters.toUpperCase());
+}
+
 /**
  * The form in which names, cities and counties are compared (conventions 2.8): decomposed,
  * marks dropped, upper case, everything but A-Z and 0-9 a space, runs folded, ends trimmed.

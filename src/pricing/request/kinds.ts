@@ -3,7 +3,7 @@ import { asMoney, compare } from "../../core/money/arithmetic.ts";
 import { factor, parseFactor } from "../../core/money/factor.ts";
 import type { Money } from "../../core/money/money.ts";
 import { isLongerThan } from "../../core/text/encoding.ts";
-import { foldName } from "../../core/text/folding.ts";
+import { foldName, inCapitals } from "../../core/text/folding.ts";
 import { plainCountText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import type { Parameter, ParameterKind, ParameterSchema } from "./parameter.ts";
@@ -125,7 +125,7 @@ export interface BillingCode {
 /** A procedure or group code; any code is well formed (conventions 2.11). */
 export function billingCode(about: Described): Parameter<BillingCode | null> {
   const read = (sent: string): BillingCode | Refusal => {
-    const code = sent.toUpperCase();
+    const code = inCapitals(sent);
     return isLongerThan(code, BILLING_CODE_CHARACTERS_MAX) ? CODE_TOO_LONG : { sent, code };
   };
   return textual("code", about, CODE_SCHEMA, read, CODE_LENGTH);

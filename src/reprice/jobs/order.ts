@@ -186,12 +186,10 @@ export function readBoolean(text: string): boolean | Refusal {
 /** Reads `{"DOS": "date_of_service", "Payer": null}`, the format of a columns file. */
 function columnsOf(text: string): Order["columns"] | Refusal {
   if (text === "") return [];
-  let json: unknown;
   try {
-    json = JSON.parse(text);
+    const columns = columnsIn(text);
+    return columns instanceof Refusal ? columns : [...columns];
   } catch {
     return new Refusal(`${COLUMNS_JSON_EXPECTED}; ${jsonFault(text)}`);
   }
-  const columns = columnsIn(json);
-  return columns === null ? new Refusal(COLUMNS_JSON_EXPECTED) : [...columns];
 }

@@ -142,7 +142,17 @@ export class RangeCrew implements Crew {
         "A range of the file was given up after five attempts: see the messages of the nodes that tried it.",
       );
     }
+    if (state === null && !(await this.#hasResult(oldest))) {
+      throw failure(
+        "The database has lost a range of the file, as a standby does that takes over too early. Run the command again.",
+      );
+    }
     this.#reportIdle(state === "waiting");
+  }
+
+  /** A result is written as its range leaves the queue, and is fetched before it is removed. */
+  async #hasResult(range: string): Promise<boolean> {
+    return (await this.#ranges.hasResult(range)) || !this.#waiting.has(range);
   }
 
   #reportIdle(isWaiting: boolean): void {

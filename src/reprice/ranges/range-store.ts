@@ -112,6 +112,12 @@ export class RangeStore {
     );
   }
 
+  async hasResult(id: string): Promise<boolean> {
+    const { sql } = this.#database;
+    const rows = await this.#answered(async () => await sql`SELECT FROM repricing_results WHERE range = ${id}`);
+    return rows.length > 0;
+  }
+
   /** Removes ranges whose results were fetched, lines and results. */
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { writtenFile } from "../../core/files/writing.ts";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
+import { Refusal } from "../../core/text/refusal.ts";
 import { ALLOWED_AMOUNT, MODIFIER, PAID_AMOUNT, PAID_AS_CREDIT } from "../values/column-names.ts";
 import { heading, type InputColumns, saidRoles } from "./input-columns.ts";
 import type { Headings } from "./recognised-columns.ts";
@@ -51,14 +52,13 @@ export function readColumnsFile(path: string): KeptColumns | null {
   if (!existsSync(path)) return null;
   if (statSync(path).size > BYTES_MAX)
     throw failure(`${path} has more than ${BYTES_MAX} bytes. Is it a file of columns?`);
-  let kept: unknown;
+  let columns: KeptColumns | Refusal;
   try {
-    kept = JSON.parse(readFileSync(path, "utf8"));
+    columns = columnsIn(readFileSync(path, "utf8"));
   } catch (error) {
     throw failure(`${path} cannot be read: ${reasonOf(error)}. Fix it, or name a new file to have it written.`);
   }
-  const columns = columnsIn(kept);
-  if (columns === null) throw failure(`${path} is no file of columns: expected ${COLUMNS_JSON_EXPECTED}.`);
+  if (columns instanceof Refusal) throw failure(`${path} is no file of columns: expected ${columns.expected}.`);
   return columns;
 }
 
@@ -77,13 +77,19 @@ type KeptColumns = ReadonlyMap<string, string | null>;
 export const COLUMNS_JSON_EXAMPLE = '{"DOS": "date_of_service", "Payer": null}';
 export const COLUMNS_JSON_EXPECTED = `a JSON object such as ${COLUMNS_JSON_EXAMPLE}`;
 
-/** Columns from JSON, in a file or in a form; null for any other JSON. */
-export function columnsIn(json: unknown): KeptColumns | null {
-  if (typeof json !== "object" || json === null || Array.isArray(json)) return null;
+const NO_COLUMNS = new Refusal(COLUMNS_JSON_EXPECTED);
+const NAMED_TWICE = new Refusal(`${COLUMNS_JSON_EXPECTED}, with each heading once`);
+const QUOTED = /"(?:[^"\\]+|\\.)*"/g;
+
+/** Columns from the JSON of a file or a form; throws where it is not JSON. Of a heading named twice JSON would keep the last meaning. */
+export function columnsIn(text: string): KeptColumns | Refusal {
+  const json: unknown = JSON.parse(text);
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return NO_COLUMNS;
   const columns = new Map<string, string | null>();
   for (const [heading, role] of Object.entries(json)) {
-    if (role !== null && typeof role !== "string") return null;
+    if (role !== null && typeof role !== "string") return NO_COLUMNS;
     columns.set(heading, role);
   }
-  return columns;
+  const members = text.replace(QUOTED, "").split(":").length - 1;
+  return members === columns.size ? columns : NAMED_TWICE;
 }

@@ -1,3 +1,4 @@
+import { inCapitals } from "../../core/text/folding.ts";
 import { isFailedFormula, NO_VALUE, Refusal, withoutInvisible } from "../../core/text/refusal.ts";
 import { saysNothing } from "./read-value.ts";
 
@@ -23,7 +24,7 @@ export function modifiersOf(cells: readonly string[]): readonly string[] | Refus
 }
 
 function modifiersIn(cell: string): readonly string[] {
-  const text = withoutInvisible(cell).trim().toUpperCase();
+  const text = inCapitals(withoutInvisible(cell).trim());
   if (text === "" || saysNothing(text)) return NONE;
   const described = describedModifiers(text);
   if (described !== null) return described;

@@ -1,10 +1,16 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { type FileHandle, open, readFile, rename, rm, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Day } from "../../core/calendar/day.ts";
 import { Lock } from "../../core/files/lock.ts";
 import { replaceFileLater, synchronizeFolder } from "../../core/files/replace-file.ts";
-import { refuseReplacing, unwritable, writtenFile } from "../../core/files/writing.ts";
+import {
+  type ProtectedInput,
+  refuseOverwriting,
+  refuseReplacing,
+  unwritable,
+  writtenFile,
+} from "../../core/files/writing.ts";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { Place } from "../reading/chunks.ts";
@@ -250,17 +256,12 @@ export function refuseToReplace({ out, faults, progress }: RunPaths): void {
   );
 }
 
-/** Results must never replace the claims or the release. */
-export function refuseInput(paths: RunPaths, input: string, release: string): void {
-  for (const [file, what] of [
-    [input, "the input"],
-    [release, "the release"],
-  ] as const) {
-    if (!existsSync(file)) continue;
-    const real = realpathSync(file);
-    const clashing = Object.values(paths).some((path) => existsSync(path) && realpathSync(path) === real);
-    if (clashing) throw failure(`${file} is ${what} and would be overwritten. Choose another --out.`);
-  }
+/** Results must never replace a file that the run reads. */
+export function refuseInputs(paths: RunPaths, inputs: readonly ProtectedInput[]): void {
+  refuseOverwriting(
+    Object.values(paths).map((path) => ({ path, option: "--out" })),
+    inputs,
+  );
 }
 
 /** What makes two runs equal, each entry under its name in messages. */

@@ -1,3 +1,4 @@
+import { inCapitals } from "../../core/text/folding.ts";
 import { type Identified, identifiersText } from "../../pricing/descriptions.ts";
 import { NoRate } from "../../pricing/no-rate.ts";
 import type { ProviderDefinition } from "../../registry/definition.ts";
@@ -17,7 +18,7 @@ export const providerDefinition: ProviderDefinition<Provider> = {
   identity: (row) => [row.npi, row.stateProviderId],
   identifiers: {
     npi: { of: (row) => [row.npi, ...row.alternateNpis], fold: (value) => value },
-    stateProviderId: { of: (row) => [row.stateProviderId], fold: (value) => value.toUpperCase() },
+    stateProviderId: { of: (row) => [row.stateProviderId], fold: inCapitals },
   },
   classes: {
     // The fee schedule is statewide, so only the type decides what can be priced.

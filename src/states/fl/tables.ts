@@ -1,3 +1,4 @@
+import { inCapitals } from "../../core/text/folding.ts";
 import {
   decimal,
   flag,
@@ -32,10 +33,8 @@ import {
 export const tables = new StateTables("fl");
 const ABOVE_ZERO = { aboveZero: true } as const;
 
-const upperCase = (value: string) => value.toUpperCase();
-
 /** Requests are upper-cased, so a code in small letters would never be found. */
-const HCPCS_CODE = folded(procedureCode(/^.{5}$/u, "5 characters"), upperCase);
+const HCPCS_CODE = folded(procedureCode(/^.{5}$/u, "5 characters"), inCapitals);
 
 /** A provider type or specialty of the state's own lists, padded or not. */
 const STATE_CODE = folded(text(), withoutLeadingZeros);
@@ -106,7 +105,7 @@ export const feeSchedule = tables.dated({
   columns: {
     schedule: required(oneOf(SCHEDULES)),
     code: required(HCPCS_CODE),
-    modifier: folded(pattern(/^.{2}$/u, "2 characters"), upperCase),
+    modifier: folded(pattern(/^.{2}$/u, "2 characters"), inCapitals),
     fsi: money(),
     facility: money(),
     pci: money(),

@@ -131,6 +131,17 @@ async function rowsLeft(): Promise<unknown> {
 
 const NOTHING = { runs: 0, ranges: 0, results: 0, jobs: 0, queues: 0 };
 
+it("ends, and says how to go on, when the database has lost ranges", async () => {
+  const command = ratebook(overDatabase("lost.csv"));
+  await vi.waitFor(async () => expect(await rowsLeft()).toMatchObject({ runs: 1, ranges: 12, jobs: 12 }), SOON);
+  await database.sql`DELETE FROM ratebook_queue.job WHERE name LIKE 'reprice-%'`;
+  await database.sql`DELETE FROM repricing_ranges`;
+  const { code, stderr } = await command;
+  expect([code, stderr]).toEqual([1, expect.stringContaining("The database has lost a range of the file")]);
+  expect(stderr).toContain("Run the command again.");
+  expect(await rowsLeft()).toEqual(NOTHING);
+});
+
 it("gives the bytes of one machine on three nodes, one of them killed", async () => {
   const command = ratebook(overDatabase("many.csv"));
   const doomed = node();

@@ -229,6 +229,7 @@ describe("columns file", () => {
     ["{", "cannot be read"],
     ["[]", "is no file of columns"],
     ['{"DOS": 1}', "is no file of columns"],
+    ['{"a:b": "npi", "Paid": "paid_amount", "Paid": "paid_as_credit"}', "with each heading once"],
     [`{"a":"${"x".repeat(1 << 20)}"}`, "has more than 1048576 bytes"],
   ])("a file that is none is refused", (text, reason) => {
     writeFileSync(file, text);

@@ -38,6 +38,8 @@ function read(text: string, setting = PROCEDURES): string {
 describe("a typed procedure", () => {
   test.each([
     ["99213", "99213"],
+    // A long s is no S.
+    ["\u017f0302", "unread"],
     [" j1100 ", "J1100"],
     ["CPT 99213", "99213"],
     ["cpt: 99213", "99213"],

@@ -1,3 +1,4 @@
+import { inCapitals } from "../../../src/core/text/folding.ts";
 import { withoutInvisible } from "../../../src/core/text/refusal.ts";
 import { modifierMeaning } from "../../../src/reprice/values/modifiers.ts";
 import type { CatalogueSetting } from "../api/ready.ts";
@@ -135,11 +136,10 @@ export function readingText({ code, modifiers }: Reading, setting: Setting): str
 
 /** A text in capitals, with one kind of hyphen, and one blank or line break between words. */
 function plain(text: string): string {
-  return withoutInvisible(text)
+  const plainText = withoutInvisible(text)
     .replaceAll(/\s+/g, (run) => (run.includes("\n") ? "\n" : " "))
-    .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
-    .toUpperCase()
-    .trim();
+    .replaceAll(/[\u2010-\u2015\u2212]/g, "-");
+  return inCapitals(plainText).trim();
 }
 
 const BETWEEN_CODES = /[,;|&+\n]+|\bAND\b|(?<=[A-Z0-9]{5})\s*\/\s*(?=[A-Z0-9]{5})/;
