@@ -43,7 +43,7 @@ import {
 } from "./payment-comparison.ts";
 import { type PublishedAlternatives, paidAlternative, paidAlternativeRemark } from "./published-alternatives.ts";
 import { codeOfNoAmount, type ListedLine, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
-import { notOwedRemark, type Remark, remarkCodes, remarksOn } from "./remarks.ts";
+import { doubtRemarks, notOwedRemark, type Remark, remarkCodes, remarksOn } from "./remarks.ts";
 import { RepeatableRequest } from "./repeatable-request.ts";
 import { type ComparedLine, RepricingTally, type TallyRecord } from "./tally.ts";
 
@@ -131,9 +131,13 @@ class ChunkWork {
     return faultLine(line, faults, { columns: this.#plan.columns.count, acronyms: this.#lookup.acronyms });
   }
 
+  /** A line that stays in the results: the file of rejected lines has its figures that cannot be read. */
+  #addDoubts(read: ReadLine): void {
+    if (read.doubts.length > 0) this.#faults.add(this.#faultLine(asFaulty(read), read.doubts));
+  }
+
   addAnswered(read: ReadLine, answered: AnsweredLine): void {
     const { answer } = answered;
-    const line: FaultyLine = { number: read.line, shown: read.record };
     const faults = allFaults(
       read.faults,
       answer.ok ? [] : answer.faults.map((fault) => ofColumn(fault, this.#headings)),
@@ -143,11 +147,11 @@ class ChunkWork {
       return;
     }
     if (!answer.ok || faults.length > 0) {
-      this.addFaulty(line, [...faults, ...read.doubts]);
+      this.addFaulty(asFaulty(read), [...faults, ...read.doubts]);
       if (read.paidOrTakenBack !== null) this.#tally.addPaidOnRejected(read.paidOrTakenBack);
       return;
     }
-    if (read.doubts.length > 0) this.#faults.add(this.#faultLine(line, read.doubts));
+    this.#addDoubts(read);
     const results = answer.results.map(({ result }) => result);
     const { claimLines } = this.#lookup;
     // Units that cannot be read could be any number.
@@ -218,11 +222,13 @@ class ChunkWork {
   }
 
   /**
-   * A line that is not owed and cannot be looked up, such as a denied one without a code, or a claim of another setting. Nothing
-   * about it has to be corrected: it is listed without a price, and its reason is that it is not owed.
+   * A line that is not owed and cannot be looked up, such as a denied one without a code, or a claim of another setting. Only a
+   * figure that cannot be read has to be corrected. It is listed without a price, and its reason is that it is not owed.
    */
   addNotLookedUp(read: NotOwedLine, faults: readonly LineFault[]): void {
     const { code } = read.notOwed;
+    this.#addDoubts(read);
+    this.#tally.addNotLookedUp(read, faults);
     const claim = { ...read, expected: [], unknownFor: null, code } as const;
     const fields = [...new Set(faults.map(({ field }) => field))].filter((field) => field !== "");
     const lacking = fields.length === 0 ? "" : ` Not looked up: ${fields.join(", ")} missing or not readable.`;
@@ -234,7 +240,7 @@ class ChunkWork {
       medicare: null,
       whyNotPriced: () => `${WHY_NOT_OWED[code].meaning}${lacking}`,
       lacks: () => "",
-      remarks: [notOwedRemark(read.notOwed)],
+      remarks: [...doubtRemarks(read), notOwedRemark(read.notOwed)],
       assumed: () => [],
     });
   }
@@ -293,6 +299,10 @@ class ChunkWork {
     const registry = { providers: state.providers.table, origins };
     return { figures: figuresText(explainResult(result, registry, null)), command };
   }
+}
+
+function asFaulty({ line, record }: ReadLine): FaultyLine {
+  return { number: line, shown: record };
 }
 
 type NotOwedLine = ReadLine & { readonly notOwed: NotOwed };

@@ -7,26 +7,26 @@ import type { RateLookup } from "../../pricing/lookup.ts";
 import type { Line } from "../reading/chunks.ts";
 import { digitsUnder } from "../reading/guessed-columns.ts";
 import {
-  amountUnder,
   comparedColumn,
   daysMeaningToday,
   type InputColumn,
   type InputColumns,
   type ParameterColumn,
+  readAmountUnder,
   roleByIndex,
 } from "../reading/input-columns.ts";
 import {
   moneyTakenBack,
   NOT_BILLED,
   NOT_UNITS,
-  ofCredit,
   PAID_WITHOUT_CHARGE,
   paidIn,
+  type ReadFigure,
   readPaid,
   readUnits,
 } from "../values/amounts.ts";
 import { BILLING_CODE, codeAndModifier, isPadded, withSeverity } from "../values/billing-code.ts";
-import { BILLED_AMOUNT, CHARGES, NOT_OWED, SEVERITY, UNITS } from "../values/column-names.ts";
+import { BILLED_AMOUNT, CHARGES, NOT_OWED, PAID_AMOUNT, SEVERITY, UNITS } from "../values/column-names.ts";
 import { DAY_BEFORE_MONTH, NO_DAY } from "../values/days.ts";
 import { parametersByStatus, statusAloneReader, statusReader } from "../values/discharge-status.ts";
 import { LENGTH_OF_STAY } from "../values/length-of-stay.ts";
@@ -227,6 +227,19 @@ const CODE_OF_DOUBT: Readonly<Record<string, LineFault["code"]>> = {
   [BILLED_AMOUNT]: "invalid_billed_amount",
 };
 
+/** What a line says of its payment; a refusal where a cell cannot be read, null without the column. */
+interface Payments {
+  /** What results are compared with. */
+  readonly compared: ReadFigure | Refusal | null;
+  /** What was paid: the compared amount itself where the file has no allowed amounts. */
+  readonly paid: ReadFigure | Refusal | null;
+  readonly takenBack: Factor | null;
+}
+
+function figureOf(read: ReadFigure | Refusal | null): Factor | null {
+  return read === null || read instanceof Refusal ? null : read.figure;
+}
+
 /** The cells of one line while they are read, with their readings and errors. */
 class CellReading {
   readonly ways: WayOfReading[] = [];
@@ -235,6 +248,7 @@ class CellReading {
   readonly #cells: readonly string[];
   readonly #hasSemicolons: boolean;
   readonly #notOwed: NotOwed | null;
+  #payments: Payments | null = null;
 
   constructor(cells: readonly string[], hasSemicolons: boolean, notOwed: InputColumn | null) {
     this.#cells = cells;
@@ -298,8 +312,8 @@ class CellReading {
   charges({ index, heading, name: role }: ParameterColumn, value: string, columns: InputColumns): string {
     const figure = parseFactor(value);
     if (figure === null) return value;
-    const [amount, takenBack] = this.#paidAndTakenBack(columns);
-    if (isZero(figure) && isPayment(amount)) {
+    const { compared, takenBack } = this.#paymentsOf(columns);
+    if (isZero(figure) && isPayment(figureOf(compared))) {
       this.#doubt({ name: heading, index }, role, PAID_WITHOUT_CHARGE, "invalid_billed_amount");
       return "";
     }
@@ -311,16 +325,14 @@ class CellReading {
     return takenBack !== null || this.#notOwed?.code === REVERSAL;
   }
 
-  #paidAndTakenBack(
-    columns: InputColumns,
-  ): readonly [amount: Factor | null, takenBack: Factor | null, paid: Factor | null] {
-    const amount = this.#amountIn(comparedColumn(columns));
-    const paid = this.#amountIn(columns.paid);
-    return [amount, moneyTakenBack(amount, paid), columns.paid === null ? amount : paid];
-  }
-
-  #amountIn(column: InputColumn | null): Factor | null {
-    return column === null ? null : amountUnder(column, this.#cells, this.#hasSemicolons);
+  /** The compared and the paid amount, each as it was read. A minus before either takes money back. */
+  #paymentsOf(columns: InputColumns): Payments {
+    if (this.#payments !== null) return this.#payments;
+    const compared = this.#readAmount(comparedColumn(columns));
+    const paid = columns.allowed === null ? compared : this.#readAmount(columns.paid);
+    const takenBack = moneyTakenBack(figureOf(compared), figureOf(paid));
+    this.#payments = { compared, paid, takenBack };
+    return this.#payments;
   }
 
   /** Units and billed amount of a reversed line may have a minus too. */
@@ -331,10 +343,13 @@ class CellReading {
     "units" | "paid" | "paidWithoutAllowed" | "billed" | "takenBack" | "notOwed" | "paidOrTakenBack" | "isReversal"
   > {
     const { units, billed } = columns;
-    const compared = comparedColumn(columns);
+    const column = comparedColumn(columns);
     const counted = this.#figure(units, UNITS, readUnits);
-    const amount = this.#figure(compared, compared?.role ?? "", readPaid);
-    const [, takenBack, paidOrTakenBack] = this.#paidAndTakenBack(columns);
+    const { compared, paid, takenBack } = this.#paymentsOf(columns);
+    const amount = this.#told(column, column?.role ?? "", compared);
+    const payment = columns.allowed === null ? amount : this.#told(columns.paid, PAID_AMOUNT, paid);
+    // What was paid may take money back: an amount that cannot be read leaves the line in doubt, whatever was allowed.
+    const isPaymentKnown = !(compared instanceof Refusal || paid instanceof Refusal);
     const isTakenBack = this.#isReversed(takenBack);
     const notOwed = this.#notOwed;
     if (units !== null && isNegative(counted) && !isTakenBack) this.#doubt(units, UNITS, NOT_UNITS);
@@ -343,20 +358,15 @@ class CellReading {
     const isLimitKnown = !this.doubts.some(({ code }) => code === "invalid_billed_amount");
     return {
       units: !isNegative(counted) ? counted : isTakenBack ? size(counted) : null,
-      paid: isTakenBack || !isLimitKnown ? null : amount,
-      paidWithoutAllowed:
-        amount === null && !isTakenBack && notOwed === null ? this.#paidWithoutAllowed(columns) : null,
+      paid: isTakenBack || !isLimitKnown || !isPaymentKnown ? null : amount,
+      paidWithoutAllowed: amount === null && isPaymentKnown && !isTakenBack && notOwed === null ? payment : null,
       billed: isLimitKnown && charged !== null ? size(charged) : null,
       takenBack,
       notOwed,
-      paidOrTakenBack,
+      // Without a column of what was paid, the allowed amount stands for it.
+      paidOrTakenBack: columns.paid === null ? amount : payment,
       isReversal: isTakenBack || isNegative(counted) || (notOwed !== null && isReplaced(notOwed)),
     };
-  }
-
-  #paidWithoutAllowed({ allowed, paid }: InputColumns): Factor | null {
-    if (allowed === null || paid === null || this.doubts.some(({ code }) => code === "invalid_amount")) return null;
-    return this.#amountIn(paid);
   }
 
   /** The billed amount. Charges that are a parameter have been checked already. */
@@ -372,13 +382,22 @@ class CellReading {
 
   #figure(column: InputColumn | null, role: string, read: typeof readUnits): Factor | null {
     if (column === null) return null;
-    const value = read(this.#cells[column.index] as string, this.#hasSemicolons);
+    return this.#told(column, role, read(this.#cells[column.index] as string, this.#hasSemicolons));
+  }
+
+  #readAmount(column: InputColumn | null): ReadFigure | Refusal | null {
+    return column === null ? null : readAmountUnder(column, this.#cells, this.#hasSemicolons);
+  }
+
+  /** A figure, once how it was read is noted; null where the cell is empty, or in doubt. */
+  #told(column: InputColumn | null, role: string, value: ReadFigure | Refusal | null): Factor | null {
+    if (column === null || value === null) return null;
     if (value instanceof Refusal) {
       this.#doubt(column, role, value);
       return null;
     }
     if (value.way !== null) this.ways.push(value.way);
-    return column.isCredit && value.figure !== null ? ofCredit(value.figure) : value.figure;
+    return value.figure;
   }
 
   #doubt(

@@ -127,7 +127,7 @@ const { [OTHER_SETTING]: _, ...PRICED_AND_NOT_OWED } = WHY_NOT_OWED;
 export const NOT_COMPARED = {
   ...PRICED_AND_NOT_OWED,
   nothing_paid: {
-    meaning: "The column that is compared is empty, or has nothing that can be read.",
+    meaning: "The column that is compared is empty.",
     remedy: "Fill in what was paid, or 0.00 where the line was denied.",
   },
   several_amounts: {

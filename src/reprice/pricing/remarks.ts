@@ -56,16 +56,22 @@ export function otherRatesIn(remarks: string, codes: string): string {
   return hasRemark(codes, "paid_at_alternative") ? (remarkSentences(remarks)[0] ?? "") : "";
 }
 
+/** Units and amounts of a line that cannot be read. */
+export function doubtRemarks({ doubts }: Pick<ReadLine, "doubts">): readonly Remark[] {
+  return doubts.map(({ code, message }) => ({ code, text: message }));
+}
+
 /** What an analyst must know about the amounts of a line, in words; most lines have none. */
 export function remarksOn(
-  { units, doubts, takenBack, paidWithoutAllowed, notOwed }: ReadLine,
+  read: ReadLine,
   answered: AnsweredLine,
   expected: readonly (Expected | null)[],
   missing: readonly MissingEdition[] = [],
   amounts: readonly string[] = [],
 ): readonly Remark[] {
   const { leftModifiers, unpricedModifiers, unknownModifiers, assumedModifiers, hasLostZeros, overlooked } = answered;
-  const remarks: Remark[] = doubts.map(({ code, message }) => ({ code, text: message }));
+  const { units, takenBack, paidWithoutAllowed, notOwed } = read;
+  const remarks: Remark[] = [...doubtRemarks(read)];
   const add = (code: RemarkCode, text: string) => remarks.push({ code, text });
   if (notOwed !== null) remarks.push(notOwedRemark(notOwed));
   else if (takenBack !== null) add("money_taken_back", `$${dollarText(takenBack)} was taken back: not compared.`);

@@ -107,8 +107,19 @@ export class RepricingTally {
   addFaulty(faults: readonly LineFault[]): void {
     this.#counts.lookups += 1;
     this.#counts.faulty += 1;
+    this.#noteDaysFirst(faults);
+  }
+
+  #noteDaysFirst(faults: readonly LineFault[]): void {
     const daysFirst = faults.filter(({ code }) => code === "day_before_month").length;
     if (daysFirst > 0) this.#note("dayBeforeMonth", daysFirst);
+  }
+
+  /** Besides: a line that was not owed and not looked up is counted as not priced too. */
+  addNotLookedUp({ ways, doubts }: Pick<ReadLine, "ways" | "doubts">, faults: readonly LineFault[]): void {
+    if (doubts.length > 0) this.#counts.doubtful += 1;
+    for (const way of ways) this.#note(way, 1);
+    this.#noteDaysFirst(faults);
   }
 
   addSkipped({ countedAs }: SkippedRow): void {

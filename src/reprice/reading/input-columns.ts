@@ -1,10 +1,10 @@
 import type { Day } from "../../core/calendar/day.ts";
 import type { Factor } from "../../core/money/factor.ts";
 import { plural } from "../../core/text/plural.ts";
-import { quoted, withoutInvisible } from "../../core/text/refusal.ts";
+import { quoted, Refusal, withoutInvisible } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { ofCredit, paidIn } from "../values/amounts.ts";
+import { ofCredit, type ReadFigure, readPaid } from "../values/amounts.ts";
 import { BILLING_CODE } from "../values/billing-code.ts";
 import {
   ALLOWED_AMOUNT,
@@ -80,14 +80,21 @@ export function comparedColumn({ allowed, paid }: Pick<InputColumns, "allowed" |
   return paid === null ? null : { ...paid, role: PAID_AMOUNT };
 }
 
-/** An amount of a line; null where the cell is empty or cannot be read. */
-export function amountUnder(
+/** An amount of a line as it was read, credits with their signs changed; a refusal where the cell cannot be read. */
+export function readAmountUnder(
   { index, isCredit }: Pick<InputColumn, "index" | "isCredit">,
   cells: readonly string[],
   hasSemicolons: boolean,
-): Factor | null {
-  const amount = paidIn(cells[index], hasSemicolons);
-  return amount !== null && isCredit ? ofCredit(amount) : amount;
+): ReadFigure | Refusal {
+  const read = readPaid(cells[index] ?? "", hasSemicolons);
+  if (read instanceof Refusal || read.figure === null || !isCredit) return read;
+  return { ...read, figure: ofCredit(read.figure) };
+}
+
+/** The amount alone; null where the cell is empty or cannot be read. */
+export function amountUnder(...column: Parameters<typeof readAmountUnder>): Factor | null {
+  const read = readAmountUnder(...column);
+  return read instanceof Refusal ? null : read.figure;
 }
 
 /** Valid columns with warnings; or all errors. */

@@ -56,7 +56,8 @@ function withoutExponent([, sign = "", first = "", others = "", exponent = ""]: 
   return { text: `${sign}${digits.slice(0, 1)}.${digits.slice(1) || "0"}`, way: "exponent" };
 }
 
-interface ReadFigure {
+/** A figure as it was read; null where the cell is empty. */
+export interface ReadFigure {
   readonly figure: Factor | null;
   readonly way: WayOfReading | null;
 }

@@ -196,7 +196,7 @@ describe("The report on a remittance", () => {
     expect(rows.slice(0, 3).map((cells) => [cells[2], cells[reason]])).toEqual([
       ["ICN-3", "The payer denied the line."],
       ["ICN-4", "Another payer paid or has to pay first, and the state owes at most what is left."],
-      ["ICN-2", "The column that is compared is empty, or has nothing that can be read."],
+      ["ICN-2", "The column that is compared is empty."],
     ]);
   });
 

@@ -342,11 +342,7 @@ describe("report", () => {
       // 0.00 and 20.00 of 48.00 and 24.00.
       expect(total).toMatchObject({ Paid: "20", "Amount at rate": "72", Expected: "72", Variance: "52", Rate: "" });
       expect(rowsOf("Not compared").map(({ Reason }) => Reason)).toEqual([
-        ...[
-          "The column that is compared is empty, or has nothing that can be read.",
-          "An amount of the line cannot be read.",
-          "",
-        ],
+        ...["The column that is compared is empty.", "An amount of the line cannot be read.", ""],
       ]);
       expect(rowsOf("Not priced")[0]).toMatchObject({
         Reason: "Procedure code ZZZZZ is not in the Medi-Cal fee schedule.",
