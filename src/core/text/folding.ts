@@ -2,14 +2,11 @@ const MARKS = /\p{M}+/gu;
 const OTHER_THAN_LETTERS_AND_DIGITS = /[^A-Z0-9]+/g;
 const ALREADY_FOLDED = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
 
-const SMALL_LETTERS = /[a-z]+/g;
+const OTHER_THAN_LONG_S_AND_DOTLESS_I = /[^ſı]+/g;
 
-/**
- * Codes in capitals. Letters are those of ASCII (conventions 2.2): the long s of `ſ0302` would become an S, and the code that
- * of another service.
- */
+/** Codes in capitals. A long s and a dotless i stay (conventions 2.2): `ſ0302` would become S0302, which is another code. */
 export function inCapitals(code: string): string {
-  return code.replace(SMALL_LETTERS, (letters) => letters.toUpperCase());
+  return code.replace(OTHER_THAN_LONG_S_AND_DOTLESS_I, (letters) => letters.toUpperCase());
 }
 
 /**

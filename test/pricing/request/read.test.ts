@@ -183,13 +183,15 @@ describe("text of a query string", () => {
 
   it("takes at most twenty characters of billing code", () => {
     expect(requestOf(query({ billing_code: "x".repeat(20) })).billingCode.code).toBe("X".repeat(20));
-    // A long s is no S: letters are those of ASCII (conventions 2.2).
+    // A long s is no S, a dotless i no I (conventions 2.2).
     expect(requestOf(query({ billing_code: "\u017f0302a" })).billingCode.code).toBe("\u017f0302A");
     expect(faultsOf(query({ billing_code: "x".repeat(21) }))).toEqual([["billing_code", "invalid_parameter"]]);
-    // Of two UTF-16 units each, and one that would grow as a letter.
+    expect(requestOf(query({ billing_code: "\u0131a\u00e9" })).billingCode.code).toBe("\u0131A\u00c9");
+    // Of two UTF-16 units each, and one that grows when it is upper-cased.
     expect(requestOf(query({ billing_code: "\u{1F600}".repeat(20) })).billingCode.sent).toHaveLength(40);
     expect(faultsOf(query({ billing_code: "\u{1F600}".repeat(21) }))).toEqual([["billing_code", "invalid_parameter"]]);
-    expect(requestOf(query({ billing_code: "\u00df".repeat(20) })).billingCode.code).toBe("\u00df".repeat(20));
+    expect(requestOf(query({ billing_code: "\u00df".repeat(10) })).billingCode.code).toBe("S".repeat(20));
+    expect(faultsOf(query({ billing_code: "\u00df".repeat(11) }))).toEqual([["billing_code", "invalid_parameter"]]);
   });
 });
 

@@ -45,9 +45,9 @@ describe("the system of a code", () => {
   it("characters are counted as code points of the code in capitals", () => {
     expect(system("9921\u{1f600}")).toBe("HCPCS");
     expect(system("992\u{1f600}")).toBeNull();
-    // No letter, so that it does not become SS.
-    expect(system("99ß2")).toBeNull();
-    expect(system("992ßß")).toBe("HCPCS");
+    // Four characters as sent: ß becomes SS
+    expect(system("99ß2")).toBe("HCPCS");
+    expect(system("992ßß")).toBeNull();
   });
 
   it("one to four digits are an EAPG", () => {
