@@ -1,9 +1,18 @@
 import { hash } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fingerprint } from "../core/files/reading.ts";
 import { makeFolders, OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from "../core/files/writing.ts";
-import { failure } from "../core/runtime/failure.ts";
+import { failure, failureFrom } from "../core/runtime/failure.ts";
 import { faultText } from "../dataset/fault.ts";
 import { type ApiKey, tokenHash } from "../keys/api-key.ts";
 import { keyStatus } from "../keys/issue.ts";
@@ -27,8 +36,7 @@ export async function sampleRelease(root: string, work: string): Promise<string>
   if (existsSync(out) && keptText(stamp) === wanted) return out;
 
   notify("ratebook: compiling the sample data");
-  // Its keys must be readable by the owner only.
-  makeFolders(work, OWNER_ONLY_FOLDER);
+  makeWorkFolder(work);
   await compiled(sampleOf(root), out);
   writeFileSync(stamp, wanted);
   return out;
@@ -43,7 +51,7 @@ export async function addEarlierSample(root: string, work: string, releasesFolde
   const [compiledFor = "", hashBefore = null] = keptText(stamp)?.split(" ") ?? [];
   let contentHash = hashBefore;
   if (!existsSync(file) || compiledFor !== wanted || contentHash === null) {
-    makeFolders(work, OWNER_ONLY_FOLDER);
+    makeWorkFolder(work);
     const dataset = mkdtempSync(join(work, "earlier-sample-"));
     try {
       writeEarlierSample(sampleOf(root), dataset);
@@ -54,6 +62,16 @@ export async function addEarlierSample(root: string, work: string, releasesFolde
   }
   placeEarlierSample(releasesFolder, { file, contentHash }, hashBefore);
   writeFileSync(stamp, `${wanted} ${contentHash}`);
+}
+
+/** For its owner alone: the keys of the demonstration are there. */
+function makeWorkFolder(work: string): void {
+  try {
+    makeFolders(work, OWNER_ONLY_FOLDER);
+    accessSync(work, constants.W_OK);
+  } catch (error) {
+    throw failureFrom(error, `The folder ${work} for the sample cannot be written`, "Choose another with --work.");
+  }
 }
 
 function sampleOf(root: string): string {

@@ -139,6 +139,16 @@ describe("sample release", () => {
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
 
+  test("a folder for the sample that cannot be made is refused in one sentence, with the option that names another", async () => {
+    const file = join(folder.path, "a-file");
+    writeFileSync(file, "");
+    const work = join(file, "work");
+    const { code, stdout, stderr } = await ratebook(["start", "--work", work]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain(`The folder ${work} for the sample cannot be written (`);
+    expect(stderr).toContain("Choose another with --work.");
+  });
+
   test("start takes settings of a server from a configuration file, also those that it has no option for; its folders are its user's alone", async () => {
     const file = join(folder.path, "ratebook.toml");
     // An address of no machine (RFC 5737): the server ends.

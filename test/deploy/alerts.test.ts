@@ -45,7 +45,7 @@ async function exported(): Promise<{ readonly metrics: ReadonlySet<string>; read
   measured.database("connected");
   measured.released(RELEASE);
   measured.watchKeys({ millisecondsToExpiry: [1_000] });
-  measured.watchHome({ bytes: 1_000 });
+  measured.watchHome({ state: { freeBytes: 1_000, isWritable: true } });
   measured.observe({
     ...{ route: "/api/v1/ca/outpatient/rate", method: "GET", status: 200, state: "ca", setting: "outpatient" },
     ...{ lookups: 1, durationMilliseconds: 1, problem: null },

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { freeBytesAt } from "../../core/files/free-space.ts";
+import { freeBytesAt } from "../../core/files/disk.ts";
 import { makeFoldersLater, OWNER_ONLY_FOLDER } from "../../core/files/writing.ts";
 import { RecentlyUsed } from "../../core/runtime/cache.ts";
 import { failure, isOutside } from "../../core/runtime/failure.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { freeBytesAt } from "../../core/files/free-space.ts";
+import { freeBytesAt } from "../../core/files/disk.ts";
 import { makeFoldersLater } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { JOB_LIMITS } from "../limits.ts";

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { freeBytesAt } from "../../core/files/free-space.ts";
+import { freeBytesAt } from "../../core/files/disk.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { JOB_LIMITS } from "../limits.ts";
 import type { JobRecord } from "./record.ts";

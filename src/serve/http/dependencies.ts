@@ -32,7 +32,7 @@ type OptionalServerParts = Partial<
     | "demo"
     | "databaseState"
     | "keyStoreProblem"
-    | "homeFreeBytes"
+    | "homeDisk"
     | "connectionDeal"
     | "allowedHosts"
     | "staleAfterMonths"

@@ -1,3 +1,4 @@
+import type { DiskState } from "../../core/files/disk.ts";
 import { programVersion } from "../../core/files/installation.ts";
 import { sharedFor } from "../../core/runtime/cache.ts";
 import {
@@ -127,7 +128,7 @@ function readiness(dependencies: AppDependencies): Endpoint {
 /** A node without its database or the file of its keys answers from what it knew last: it is degraded, and stays in the load balancer. */
 function readyAnswer(
   { description }: Release,
-  { releases, databaseState, keyStoreProblem, homeFreeBytes }: AppDependencies,
+  { releases, databaseState, keyStoreProblem, homeDisk }: AppDependencies,
 ): Ready {
   const { fileAtPath: file, reloadRefusal } = releases;
   const database = databaseState?.() ?? null;
@@ -142,7 +143,7 @@ function readyAnswer(
     problems: [
       keyStore === null ? null : keysProblem(keyStore),
       DATABASE_PROBLEMS[database ?? "connected"],
-      diskProblem(homeFreeBytes?.() ?? null),
+      diskProblem(homeDisk?.() ?? null),
       reloadRefusal === null ? null : refusedReload(reloadRefusal),
       // A reload of this file was refused: another one would be too.
       reloadRefusal !== null && file === "replaced" ? null : FILE_PROBLEMS[file],
@@ -154,9 +155,14 @@ function keysProblem(problem: KeyStoreProblem): string {
   return `${KEY_STORE_PROBLEMS[problem]} The known keys work for ${KEYS_SECONDS} seconds, then every request is refused. ${KEY_STORE_REMEDIES[problem]}`;
 }
 
-function diskProblem(freeBytes: number | null): string | null {
-  if (freeBytes === null || freeBytes >= JOB_LIMITS.freeBytesMin) return null;
-  return `The disk of the home has ${Math.floor(freeBytes / MEBIBYTE)} MiB left: files to reprice are refused, and usage, audit log and status may not be written. Free the disk before you stop the server: counts in memory end with it.`;
+function diskProblem(disk: DiskState | null): string | null {
+  if (disk === null) return null;
+  const consequences = "files to reprice are refused, and usage, audit log and status may not be written";
+  if (!disk.isWritable) {
+    return `The home cannot be written: ${consequences}. Let the server write to the folder and its disk before you stop it: counts in memory end with it.`;
+  }
+  if (disk.freeBytes >= JOB_LIMITS.freeBytesMin) return null;
+  return `The disk of the home has ${Math.floor(disk.freeBytes / MEBIBYTE)} MiB left: ${consequences}. Free the disk before you stop the server: counts in memory end with it.`;
 }
 
 function refusedReload(reason: string): string {

@@ -1,5 +1,5 @@
 import type { AddressInfo, Server } from "node:net";
-import { FreeSpace } from "../../core/files/free-space.ts";
+import { WatchedDisk } from "../../core/files/disk.ts";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import { EndedSessions, type PageSession } from "../../keys/ended-sessions.ts";
 import { unusableStore } from "../../keys/key-file.ts";
@@ -45,6 +45,7 @@ export class Answering {
   readonly #endedSessions: EndedSessions;
   #prepared: Release | null = null;
   #keys: WatchedKeyRing | null = null;
+  #homeDisk: WatchedDisk | null = null;
   #application: Application | null = null;
   #isStopping = false;
   #isShuttingDown = false;
@@ -127,14 +128,15 @@ export class Answering {
     });
     this.#keys = keys;
     metrics.watchKeys(keys);
-    const space = new FreeSpace(home);
-    metrics.watchHome(space);
+    const disk = new WatchedDisk(home);
+    this.#homeDisk = disk;
+    metrics.watchHome(disk);
     const application = await this.#product.createApplication({
       releases: this.#releases,
       keys,
       refusalOf: (token) => keys.refusalOf(token),
       keyStoreProblem: () => keys.storeProblem,
-      homeFreeBytes: () => space.bytes,
+      homeDisk: () => disk.state,
       limits,
       ...pageAccess,
       endedSessions: this.#endedSessions,
@@ -211,6 +213,7 @@ export class Answering {
     if (this.#application !== null) await closeGracefully(this.#application);
     this.settle();
     this.#keys?.close();
+    this.#homeDisk?.close();
     this.discard();
     this.#releases.clear();
   }

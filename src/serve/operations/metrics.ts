@@ -1,5 +1,6 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type Day, dayNumber } from "../../core/calendar/day.ts";
+import type { WatchedDisk } from "../../core/files/disk.ts";
 import { programVersion } from "../../core/files/installation.ts";
 import type { Source } from "../../dataset/description.ts";
 import { EVERY_SETTING } from "../../keys/usage/usage-store.ts";
@@ -230,7 +231,7 @@ export class Metrics {
   readonly #today: () => Day;
   #rates: RatesInService = { states: [], sources: [] };
   #keys: { readonly millisecondsToExpiry: readonly number[] } = { millisecondsToExpiry: [] };
-  #home: { readonly bytes: number | null } = { bytes: null };
+  #home: Pick<WatchedDisk, "state"> = { state: null };
   #isReady: () => boolean = () => false;
   /** Created when it has a value: a server without a database has no such line. */
   #databaseUp: Gauge | null = null;
@@ -289,7 +290,7 @@ export class Metrics {
   }
 
   /** Reports the free space of the home's disk. */
-  watchHome(home: { readonly bytes: number | null }): void {
+  watchHome(home: Pick<WatchedDisk, "state">): void {
     this.#home = home;
   }
 
@@ -307,9 +308,9 @@ export class Metrics {
   }
 
   #measureHome(): void {
-    const { bytes } = this.#home;
-    if (bytes === null) this.#homeFree.remove();
-    else this.#homeFree.set(bytes);
+    const { state } = this.#home;
+    if (state === null) this.#homeFree.remove();
+    else this.#homeFree.set(state.freeBytes);
   }
 
   /** With every collection: ages grow without an event. */

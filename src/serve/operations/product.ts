@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { Server as PortServer } from "node:net";
 import type { Day } from "../../core/calendar/day.ts";
+import type { DiskState } from "../../core/files/disk.ts";
 import type { KeyLineage, KeyRing, KeyStoreProblem, TokenRefusal } from "../../keys/api-key.ts";
 import type { EndedSessions, PageSession } from "../../keys/ended-sessions.ts";
 import type { RateLimits } from "../../keys/rate-limits.ts";
@@ -19,8 +20,8 @@ export interface ServiceParts {
   readonly refusalOf: (token: string) => TokenRefusal;
   /** What is wrong with the store of the keys; null when it can be read. */
   readonly keyStoreProblem: () => KeyStoreProblem | null;
-  /** Free bytes on the disk of the home; null when unknown. */
-  readonly homeFreeBytes: () => number | null;
+  /** The disk of the home; null when unknown. */
+  readonly homeDisk: () => DiskState | null;
   readonly limits: RateLimits;
   /** Signs the sessions of the page; the same in every process of a server. */
   readonly sessionSecret: string;

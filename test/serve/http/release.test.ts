@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { DiskState } from "../../../src/core/files/disk.ts";
 import { programVersion } from "../../../src/core/files/installation.ts";
 import { TITLE_CHARACTERS_MAX } from "../../../src/dataset/description.ts";
 import { NoRate } from "../../../src/pricing/no-rate.ts";
@@ -54,7 +55,7 @@ describe("The release in service", () => {
     const { app, releases } = fakeService({
       databaseState: () => "keys not followed",
       keyStoreProblem: () => "unreadable",
-      homeFreeBytes: () => 0,
+      homeDisk: () => ({ freeBytes: 0, isWritable: true }),
     });
     releases.put({ ...release, description: { ...release.description, ...long } });
     releases.fileAtPath = "missing";
@@ -91,16 +92,21 @@ describe("The release in service", () => {
     });
   });
 
-  it("is served while the disk of the home is full: /readyz says so below 64 MiB, and nothing while it is unknown", async () => {
-    const home: { bytes: number | null } = { bytes: 64 * 1024 ** 2 - 1 };
-    const { app } = fakeService({ homeFreeBytes: () => home.bytes });
+  it("is served while the disk of the home is full or read-only: /readyz says so, below 64 MiB, and nothing while it is unknown", async () => {
+    const home: { disk: DiskState | null } = { disk: { freeBytes: 64 * 1024 ** 2 - 1, isWritable: true } };
+    const { app } = fakeService({ homeDisk: () => home.disk });
     expect((await ask(app, "/readyz")).json()).toMatchObject({
       status: "ready",
       problems: [expect.stringMatching(/^The disk of the home has 63 MiB left: .*Free the disk/)],
     });
-    for (home.bytes of [64 * 1024 ** 2, null]) {
+    for (home.disk of [{ freeBytes: 64 * 1024 ** 2, isWritable: true }, null]) {
       expect((await ask(app, "/readyz")).json()).toMatchObject({ problems: [] });
     }
+    home.disk = { freeBytes: 0, isWritable: false };
+    expect((await ask(app, "/readyz")).json()).toMatchObject({
+      status: "ready",
+      problems: [expect.stringMatching(/^The home cannot be written: .*Let the server write/)],
+    });
   });
 
   it("is served while its file is replaced or missing: /readyz stays ready, and says what to do", async () => {

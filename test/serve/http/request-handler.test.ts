@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { OwnBytes } from "../../../src/core/runtime/memory.ts";
 import { REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { RepricingJobs } from "../../../src/reprice/jobs/jobs.ts";
+import { JOB_LIMITS } from "../../../src/reprice/limits.ts";
 import { NO_ROUTE } from "../../../src/serve/http/exchange.ts";
+import { HTTP_LIMITS } from "../../../src/serve/http/limits.ts";
 import type { Answer, LongWork } from "../../../src/serve/http/long-work/question.ts";
 import { decodedPath, findRoute, JOB_PATTERN, pathOf, type Route } from "../../../src/serve/http/router.ts";
 import { SOON } from "../../support/waiting.ts";
@@ -337,22 +339,23 @@ describe("stopping", () => {
   });
 
   it("refuses a new file to reprice before it is read: its job would end with the service", async () => {
-    const reserved: string[] = [];
+    const limits = ["all", "all_bytes", "disk"];
     const jobs = {
-      reserve: (keyId: string) => {
-        reserved.push(keyId);
-        return "all";
-      },
+      reserve: () => limits.shift(),
       end: async () => {},
+      space: JOB_LIMITS,
     } as unknown as RepricingJobs;
     const { app, stop } = fakeService({ jobs });
     const headers = { ...get("/").headers, "content-type": "multipart/form-data; boundary=b" };
     const upload = { method: "POST", url: "/api/v1/reprice", headers, payload: "--b--\r\n" } as const;
-    expectProblem(await ask(app, upload), "overloaded");
+    while (limits.length > 0) {
+      const refused = await ask(app, upload);
+      expectProblem(refused, "overloaded");
+      expect(refused.headers["retry-after"]).toBe(String(HTTP_LIMITS.retryAfterSecondsMax));
+    }
     stop();
     const { detail } = expectProblem(await ask(app, upload), "not_ready");
     expect(detail).toContain("Send the file again");
-    expect(reserved).toHaveLength(1);
     await app.close();
   });
 });

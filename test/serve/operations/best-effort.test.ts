@@ -190,6 +190,8 @@ describe.runIf(!isRoot || existsSync("/usr/bin/setpriv"))("from a home that is r
     chmodSync(fixture.home, 0o555);
     const server = await fixture.launchLimited(isRoot ? AS_NOBODY : ":", 1).started();
     expect((await server.fetch(`/take?key=${token}`)).status).toBe(200);
+    const disk = async () => await (await server.fetch("/disk")).json();
+    await vi.waitFor(async () => expect(await disk()).toMatchObject({ isWritable: false }), SOON);
     await reloadBySignal(server, "second");
     for (const event of ["status_not_written", "audit_not_written"]) expect(await server.logged(event)).toHaveLength(1);
     expect(await server.stop()).toBe(0);

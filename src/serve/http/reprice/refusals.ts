@@ -20,8 +20,8 @@ export function refuseEnded(exchange: Exchange, jobs: RepricingJobs, ended: Abor
 
 /** Refuses a file before all of it arrived. The rest may be long, so the connection ends. */
 export function refuseFile(exchange: Exchange, problem: Problem): void {
-  // Another node accepts it, or this one after its restart. A job of the key ends, or is deleted by its time.
-  if (problem === STOPPING || problem.code === "too_many_jobs")
+  // Another node accepts it, or this one after its restart. Jobs end, or are deleted by their time; a disk is freed.
+  if (problem === STOPPING || problem.code === "too_many_jobs" || problem.code === "overloaded")
     exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
   exchange.header("connection", "close").sendProblem(problem);
 }

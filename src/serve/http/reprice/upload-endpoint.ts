@@ -17,7 +17,6 @@ import { hostNameIn, isLoopbackName } from "../../operations/address.ts";
 import { sendRateLimited, stateRefused, writeRateLimit } from "../access.ts";
 import { type AppDependencies, staleAfter } from "../dependencies.ts";
 import { type Exchange, MEDIA_TYPES } from "../exchange.ts";
-import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problems.ts";
 import { withState } from "../readiness.ts";
 import { requestBody } from "../request-body.ts";
@@ -45,10 +44,6 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
   const mark = idempotencyKey === null ? null : markOf(idempotencyKey);
   const folder = await jobs.reserve({ keyId: key.id, bytes: declaredBytes(exchange), mark });
   if (typeof folder === "string") {
-    // These end without a deletion; `refuseFile` does the same for the limits of the key.
-    if (folder === "all" || folder === "all_bytes") {
-      exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
-    }
     refuseFile(exchange, problemOfLimit(folder, jobs));
     return;
   }

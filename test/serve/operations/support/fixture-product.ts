@@ -114,6 +114,9 @@ async function answer(parts: ServiceParts, request: IncomingMessage, response: S
     case "/deal":
       response.end(JSON.stringify({ deal: parts.connectionDeal(), pid: process.pid }));
       return;
+    case "/disk":
+      response.end(JSON.stringify(parts.homeDisk()));
+      return;
     case "/metrics":
       response.end((await parts.metricsText?.()) ?? "");
       return;
