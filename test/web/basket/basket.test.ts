@@ -90,7 +90,7 @@ describe("A pasted line", () => {
   it("is rejected with more combinations than a basket has rows, before they are made", () => {
     const numbers = (count: number, first: number) =>
       Array.from({ length: count }, (_, place) => first + place).join(" ");
-    expect(reasonOf(`${numbers(5_000, 99_000)} ${numbers(5_000, 1_000_700_140)} 2026-10-01`)).toBe(
+    expect(reasonOf(`${numbers(5_000, 90_000)} ${numbers(5_000, 1_000_700_140)} 2026-10-01`)).toBe(
       "This line has 25,000,000 combinations of codes, NPIs and days. A basket has at most 1,000 rows.",
     );
   });
@@ -122,6 +122,15 @@ describe("A pasted line", () => {
     expect(notes).toEqual(["99213: Modifier 25 does not change the Medi-Cal rate and was left out."]);
   });
 
+  it("may have codes that are numbers of days, beside a day or far from today", () => {
+    expect(rowsRead("43239 46296 1000700140 10/1/2026")).toEqual([
+      "43239 1000700140 2026-10-01",
+      "46296 1000700140 2026-10-01",
+    ]);
+    expect(rowsRead("99213 43239 1000700140", CALIFORNIA, "2026-10-01")).toHaveLength(2);
+    expect(rowsRead("46296 1000700140", CALIFORNIA, "2026-10-01")).toEqual(["46296 1000700140 2026-10-01"]);
+  });
+
   it("without a day has the one that was entered for such lines, and is rejected without that", () => {
     expect(rowsRead("99213 1000700140", CALIFORNIA, "2026-10-01")).toEqual(["99213 1000700140 2026-10-01"]);
     expect(reasonOf("99213 1000700140")).toContain("There is no day.");
@@ -144,6 +153,10 @@ describe("A pasted line", () => {
       "Modifier 50 (both sides) changes the payment, and California has no rate with it.",
     ],
     ["#N/A 1000700140 10/1/2026", "#N/A is a formula that failed."],
+    ["99213 1000700140 100126", "100126 may be the day 2026-10-01."],
+    ["010126 1000700140 10/1/2026", "010126 may be the day 2026-01-01."],
+    ["99213 1000700140 46296", "46296 may be the day 2026-10-01 as a number."],
+    ["99213 1000700140 1000 10/1/2026", "1000 may be an amount, a day or an identifier."],
   ])("is rejected with its reason: %s", (line, reason) => {
     expect(reasonOf(line)).toContain(reason);
   });

@@ -110,6 +110,26 @@ describe("a typed procedure", () => {
     ["revenue code 0450", "refused: Revenue codes have no rates here."],
     ["0450 rev code", "refused: Revenue codes have no rates here."],
     ["99213-2", "unread"],
+    // A separator between thousands, as spreadsheets write numbers.
+    ["99,213", "asked: 99213"],
+    ["99 213", "asked: 99213"],
+    ["1E+05", "refused: 1E+05 was rounded by the spreadsheet. Format its column as text and copy it again."],
+    [
+      "99213 9.9214E+04",
+      "refused: 9.9214E+04 was rounded by the spreadsheet. Format its column as text and copy it again.",
+    ],
+    ["99213 or 99214", "99213; 99214"],
+    ["99213 or", "99213"],
+    ["99213-OR", "99213 with modifier OR"],
+    [
+      "99213 1000",
+      "refused: 1000 may be an amount, a day or an identifier. Enter it in its own field, or leave it out.",
+    ],
+    [
+      "99213 100126",
+      "refused: 100126 may be an amount, a day or an identifier. Enter it in its own field, or leave it out.",
+    ],
+    ["99213 099214", "99213; 99214"],
   ])("%s is %s", (text, expected) => {
     expect(read(text)).toBe(expected);
   });

@@ -1,4 +1,4 @@
-import { type Day, parseIsoDay } from "../../../src/core/calendar/day.ts";
+import { type Day, parseIsoDay, yearsAfter } from "../../../src/core/calendar/day.ts";
 import { countText } from "../../../src/core/text/plural.ts";
 import { isFailedFormula, Refusal, withoutInvisible } from "../../../src/core/text/refusal.ts";
 import { dayReader } from "../../../src/reprice/values/days.ts";
@@ -8,7 +8,7 @@ import { refusedByLabel, withoutLabels } from "../look-up/code-labels.ts";
 import { usesOf } from "../look-up/codes.ts";
 import { MODIFIER } from "../look-up/modifiers.ts";
 import { partsOfQuestion } from "../look-up/question-form.tsx";
-import { readCode, readingText, takesModifier, whyNoCode } from "../look-up/typed-code.ts";
+import { readCode, readingText, roundedText, takesModifier, whyNoCode } from "../look-up/typed-code.ts";
 import { listText } from "../words/names.ts";
 import { BASKET_LIMITS, type BasketRow } from "./baskets.ts";
 import { columnsOf, hasColumns, type PastedColumns, usedOf } from "./paste-columns.ts";
@@ -120,7 +120,10 @@ function rowsOf(line: string, place: Place, days: DaysOfLines): Pick<ReadLines, 
     ...new Set(parts.flatMap((part) => (part.kind === kind ? [part.text] : []))),
   ];
   const [codes, npis] = [textsOf("code"), textsOf("npi")];
-  const day = dayOfLine(textsOf("day"), days);
+  const foundDays = textsOf("day");
+  const unread = foundDays.length === 0 ? numberOfDay(codes, days.today) : null;
+  if (unread !== null) return unread;
+  const day = dayOfLine(foundDays, days);
   if (typeof day === "string") return day;
   if (codes.length === 0 && (codeParameter === null || codeParameter.required)) return "There is no code.";
   if (npis.length === 0 || npiParameter === undefined) return "There is no NPI.";
@@ -153,6 +156,23 @@ function dayOfLine(found: readonly string[], { fallback, today }: DaysOfLines): 
   const read = dayReader({ today, isFrom1904: false })(fallback.trim());
   return read instanceof Refusal ? `The day for lines without one is not a day. Enter ${read.expected}.` : [read.text];
 }
+
+/** A spreadsheet copies a day as its number where the cell has no format of a day. Claims older than that are not priced. */
+const YEARS_OF_NUMBERS = 5;
+
+/** Why one of several codes of a line without a day may be its day. */
+function numberOfDay(codes: readonly string[], today: Day): string | null {
+  if (codes.length < 2) return null;
+  const first = yearsAfter(today, -YEARS_OF_NUMBERS);
+  for (const code of codes) {
+    const day = FIVE_DIGITS.test(code) ? dayReader({ today, isFrom1904: false })(code) : null;
+    if (day === null || day instanceof Refusal || day.text < first) continue;
+    return `${code} may be the day ${day.text} as a number. Write days as 10/1/2026, and such codes in lines by themselves.`;
+  }
+  return null;
+}
+
+const FIVE_DIGITS = /^[0-9]{5}$/;
 
 /** Short codes beside longer ones are probably modifiers, units or days of a stay. */
 const LONG_CODE = 4;
@@ -238,12 +258,15 @@ const MONTH_ALONE = /^(?:19|20)[0-9]{2}-[0-9]{2}$/;
 const DAY_LIKE =
   /^(?:[0-9]{8}|[0-9]{1,4}[/-][0-9]{1,2}[/-][0-9]{1,4}|[0-9]{1,2}-?[A-Za-z]{3,9}-?[0-9]{2,4}|[A-Za-z]{3,9}-[0-9]{1,2}-[0-9]{4})$/;
 
+/** A day without separators, or a code with a zero in front. */
+const SIX_DIGITS = /^[0-9]{6}$/;
+
 function partOf(given: string, today: Day): Part {
   const text = given.replace(/^'/, "").replace(/^([0-9]+)\.0+$/, "$1");
   if (text === "" || WORDS_BETWEEN.test(text)) return { kind: "nothing" };
   if (isFailedFormula(text)) return rejected(`${shown(text)} is a formula that failed.`);
   if (/[.+]/.test(text) && isRoundedBySpreadsheet(text)) {
-    return rejected(`${shown(text)} was rounded by the spreadsheet. Format its column as text and copy it again.`);
+    return rejected(roundedText(shown(text)));
   }
   if (MONTH_ALONE.test(text)) return rejected(`${shown(text)} is a month without a day.`);
   if (NPI.test(text)) return { kind: "npi", text };
@@ -251,6 +274,10 @@ function partOf(given: string, today: Day): Part {
     const day = dayReader({ today, isFrom1904: false })(text);
     if (!(day instanceof Refusal)) return { kind: "day", text: day.text };
     if (/[/-]/.test(text)) return rejected(`${shown(text)} is not a day. Enter ${day.expected}.`);
+  }
+  const unseparated = SIX_DIGITS.test(text) ? dayReader({ today, isFrom1904: false })(text) : null;
+  if (unseparated !== null && !(unseparated instanceof Refusal)) {
+    return rejected(`${shown(text)} may be the day ${unseparated.text}. Write days as 10/1/2026.`);
   }
   if (DIGITS.test(text) && text.length > CODE_DIGITS_MAX) {
     return rejected(`${shown(text)} has ${countText(text.length, "digit")}; an NPI has 10.`);

@@ -1,6 +1,7 @@
 import { inCapitals } from "../../../src/core/text/folding.ts";
 import { withoutInvisible } from "../../../src/core/text/refusal.ts";
 import { modifierMeaning } from "../../../src/reprice/values/modifiers.ts";
+import { isRoundedBySpreadsheet } from "../../../src/reprice/values/read-value.ts";
 import type { CatalogueSetting } from "../api/ready.ts";
 import { listText } from "../words/names.ts";
 import { ofOtherClaims, refusedByLabel, withoutLabels } from "./code-labels.ts";
@@ -90,6 +91,9 @@ export function readText(text: string, setting: Setting): ReadText {
   const upper = plain(text);
   const ofLabel = refusedByLabel(upper, isProcedures);
   if (ofLabel !== null) return { kind: "refused", why: ofLabel };
+  const rounded = upper.split(/[\s,;|]+/).find((text) => /[.+]/.test(text) && isRoundedBySpreadsheet(text));
+  if (rounded !== undefined) return { kind: "refused", why: roundedText(rounded) };
+  if (isProcedures && THOUSANDS.test(upper)) return thousands(upper);
   const pieces = piecesOf(withoutLabels(upper), isProcedures);
   const [first, ...others] = pieces;
   if (first === undefined) return { kind: "codes", readings: [] };
@@ -142,7 +146,7 @@ function plain(text: string): string {
   return inCapitals(plainText).trim();
 }
 
-const BETWEEN_CODES = /[,;|&+\n]+|\bAND\b|(?<=[A-Z0-9]{5})\s*\/\s*(?=[A-Z0-9]{5})/;
+const BETWEEN_CODES = /[,;|&+\n]+|\bAND\b|(?<=\s)OR(?=\s|$)|(?<=[A-Z0-9]{5})\s*\/\s*(?=[A-Z0-9]{5})/;
 const MARKS = /^['"(#.=]+|(?<!['")#.:])['")#.:]+$/g;
 
 /** The codes of a text, each with its modifiers or its severity behind a hyphen. */
@@ -184,7 +188,10 @@ function withSeverity(before: string, piece: string): Together | null {
   return { text: `${drg}-${piece}`, isAnother: severity !== undefined };
 }
 
-/** Why a short number beside codes is not looked up as one; null: there is none. */
+/** A number that stands beside procedures and is none: an amount, units, a group, a day or an identifier. */
+const OTHER_NUMBER = /^(?:[0-9]{1,4}|[1-9][0-9]{5}|[0-9]{8,})$/;
+
+/** Why a number beside codes is not looked up as one; null: there is none. */
 export function whyNoCode(pieces: readonly string[], isProcedures: boolean): string | null {
   if (pieces.length < 2) return null;
   const digit = pieces.find((piece) => /^[0-9]$/.test(piece));
@@ -193,9 +200,11 @@ export function whyNoCode(pieces: readonly string[], isProcedures: boolean): str
     return `${digit} may be a severity of illness or a DRG. Write a severity as 560-${digit}, and a DRG as 00${digit}.`;
   }
   const isBesideProcedure = pieces.some((piece) => IS_PROCEDURE.test(piece));
-  const short = isBesideProcedure ? pieces.find((piece) => /^[0-9]{1,3}$/.test(piece)) : digit;
-  if (short === undefined) return null;
-  return `${short} may be units or a group. Leave units out, and enter a group by itself.`;
+  const number = isBesideProcedure ? pieces.find((piece) => OTHER_NUMBER.test(piece)) : digit;
+  if (number === undefined) return null;
+  if (number.length > 3)
+    return `${number} may be an amount, a day or an identifier. Enter it in its own field, or leave it out.`;
+  return `${number} may be units or a group. Leave units out, and enter a group by itself.`;
 }
 
 /** Whether a code is followed by its description. */
@@ -214,6 +223,11 @@ function readDescribed(piece: string, setting: Setting): ReadText {
 
 function codes(code: string, modifiers: readonly string[] = []): Exclude<ReadText, UnreadText> {
   return { kind: "codes", readings: [{ code, modifiers }] };
+}
+
+/** Its digits are lost. */
+export function roundedText(text: string): string {
+  return `${text} was rounded by the spreadsheet. Format its column as text and copy it again.`;
 }
 
 function refused(why: string, setting: string): Exclude<ReadText, UnreadText> {
@@ -241,6 +255,14 @@ function unitsOrModifier(text: string, units: string): Exclude<ReadText, UnreadT
   if (units.length > 1) return { kind: "choice", why: `${why}.`, readings };
   readings.push({ code, modifiers: [...modifiers, `X${units}`] });
   return { kind: "choice", why: `${why}, or modifier X${units} is meant.`, readings };
+}
+
+/** A number as spreadsheets show it, with a separator between thousands. */
+const THOUSANDS = /^[0-9]{2}[, ][0-9]{3}$/;
+
+function thousands(text: string): ReadText {
+  const code = text.replace(/[, ]/, "");
+  return choice(`This is ${code} with a separator, or two groups. Enter groups one at a time.`, [code]);
 }
 
 /** Repricing reads four digits as a DRG only under such a heading, too: a stay can have a rate code. */
