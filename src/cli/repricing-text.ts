@@ -20,6 +20,7 @@ import {
   takenBackLines,
 } from "../reprice/report/report.ts";
 import type { NotOwedReason } from "../reprice/report/summary.ts";
+import { underpaidWithTakebacks } from "../reprice/report/underpaid-with-takebacks.ts";
 import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
 import { PAID_AMOUNT, PAID_AS_CREDIT } from "../reprice/values/column-names.ts";
 import { OTHER_SETTING } from "../reprice/values/not-owed.ts";
@@ -174,7 +175,9 @@ function limitLines({ tally: { billedBelowRate }, output }: RunFacts): readonly 
   ];
 }
 
-function comparedLines({ tally, tolerance, output: { columns } }: RunFacts): readonly string[] {
+function comparedLines(facts: RunFacts): readonly string[] {
+  const { tally, tolerance, output } = facts;
+  const { columns } = output;
   const word = comparedWord(columns);
   const { underpaid, overpaid, asExpected } = tally.verdicts;
   const within = tolerance.figure === "0" ? "to the cent" : `within ${toleranceText(tolerance)}`;
@@ -182,6 +185,7 @@ function comparedLines({ tally, tolerance, output: { columns } }: RunFacts): rea
   return [
     labelled("underpaid", `${countText(underpaid.lines, "line")}, ${dollars(underpaid.amount)}`),
     ...paidNothingLines(tally.paidNothing, word),
+    ...withTakebacksLines(facts),
     labelled("overpaid", `${countText(overpaid.lines, "line")}, ${dollars(overpaid.amount)}`),
     labelled("as expected", `${countText(asExpected.lines, "line")}, ${within}`),
     labelled("compared", `${countText(tally.compared, "line")} with ${comparedColumn(columns)?.name}, ${paid}`),
@@ -212,6 +216,13 @@ function takenBackText(tally: RunFacts["tally"]): readonly string[] {
       `${grouped(lines)} ${takes} money back (${dollars(amount)}): ${ofWhich.filter((part) => part !== false).join(", ")}`,
     ),
   ];
+}
+
+/** Lines that may have been reversed and paid again; nothing where the file has no such line, and all takebacks are known. */
+function withTakebacksLines(facts: RunFacts): readonly string[] {
+  const found = underpaidWithTakebacks(facts);
+  if (found === null || (found.lines === 0 && found.isComplete)) return [];
+  return [wrapped(BELOW, found.inWords)];
 }
 
 /** A denial is not a wrong rate: dollars that were never paid are shown separately. */

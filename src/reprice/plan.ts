@@ -1,6 +1,7 @@
 import type { Day } from "../core/calendar/day.ts";
 import type { CareSetting } from "../registry/definition.ts";
 import type { Tolerance } from "./pricing/payment-comparison.ts";
+import type { TakebacksOfFile } from "./pricing/takebacks.ts";
 import type { InputColumns } from "./reading/input-columns.ts";
 
 /** Everything that decides the result of a line. Every thread receives it unchanged. */
@@ -30,6 +31,8 @@ export interface Plan {
   readonly staleAfterMonths: number | null;
   /** The name of the option that assigns columns, for messages. */
   readonly columnsOption: string;
+  /** The takebacks of the whole file; null where none were looked for. */
+  readonly takebacks: TakebacksOfFile | null;
   /** The day of lookups without one: the day on which the run began, also after a resume. */
   readonly today: Day;
   /** Whether day numbers are counted from 1904, as in the workbook. */

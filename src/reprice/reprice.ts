@@ -21,6 +21,7 @@ import {
 } from "./reading/input-columns.ts";
 import { type Repricing, type RepricingOutcome, type RepricingTools, STANDARD_OUTPUT } from "./repricing.ts";
 import { Checkpoints, NO_CHECKPOINTS, RepricingRun, type RunCheckpoints } from "./run.ts";
+import { takebacksOf } from "./takeback-search.ts";
 import { faultsHeader, outputForm, outputHeader } from "./writing/output-columns.ts";
 import {
   type Checkpoint,
@@ -81,6 +82,8 @@ async function repriceTo(
   const { today } = checkpoint;
   tools.notify(claims.format);
   reportColumns(header, columns, request, today, tools);
+  const lookup = lookupOf(request.state, request.setting);
+  const takebacks = await takebacksOf(claims, columns, { lookup, today, interruption: tools.interruption });
   const plan: Plan = {
     state: request.state.code,
     setting: request.setting,
@@ -94,6 +97,7 @@ async function repriceTo(
     isBesideMedicare: request.isBesideMedicare ?? false,
     staleAfterMonths: request.staleAfterMonths,
     columnsOption: (request.advice ?? COMMAND_ADVICE).option("columns"),
+    takebacks,
     today,
     isFrom1904: claims.isFrom1904,
     hasSemicolons: claims.hasSemicolons,
@@ -116,6 +120,7 @@ async function repriceTo(
       form,
       cells: { today, isFrom1904: claims.isFrom1904, hasSemicolons: claims.hasSemicolons },
       remittance: claims.remittance,
+      takebacks,
     });
   }
   return outcome;

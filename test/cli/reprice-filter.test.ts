@@ -69,6 +69,15 @@ describe("a filter", () => {
     expect(stderr).toContain("line 152: ");
   });
 
+  test("says that takebacks are not looked for, since a line may be written before its takeback arrives", async () => {
+    const of = (paid: string) => `A,1000700140,99213,2026-10-01,${paid}`;
+    const { stdout, stderr } = await filtered([`${HEADINGS},paid`, of("10.00"), of("-10.00"), ""].join("\n"), "--json");
+    expect(stdout).not.toContain("takeback_in_file");
+    expect(stderr).toContain(
+      '"underpaid_with_takebacks":{"lines":0,"dollars":"0.00","is_complete":false,"in_words":"Takebacks were not looked for',
+    );
+  });
+
   test("tells by another exit code that the stream broke off", async () => {
     const broken = await filtered(Buffer.from(`${HEADINGS}\nx\xff,1000700140,99213,2026-10-01\n`, "latin1"));
     expect(broken.code).toBe(1);

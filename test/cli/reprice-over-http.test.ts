@@ -525,6 +525,22 @@ describe("a workbook", () => {
     expect(await code(await list("?line=3"))).toBe("400 unknown_parameter");
   });
 
+  test("marks underpaid lines that have a takeback, in its summary and in the list of variances", async () => {
+    const of = (claim: string, paid: string) => `${claim},1000700140,99213,2026-10-01,${paid}`;
+    const lines = ["Claim,NPI,Billing Code,DOS,Paid", of("A", "10.00"), of("B", "20.00"), of("A", "-10.00"), ""];
+    const { id, summary } = await until(server, (await accepted(server, lines.join("\n"))).id, "done");
+    expect(summary).toMatchObject({ underpaid_with_takebacks: { lines: 1, dollars: "14.00", is_complete: true } });
+    const answer = await server.fetch(`${REPRICE}/${id}/variances`, { headers: bearer() });
+    expect(await answer.json()).toMatchObject({
+      lines: [
+        { claim: "A", has_takeback: true, remarks: [expect.stringContaining("taken back")] },
+        { claim: "B", has_takeback: false, remarks: [] },
+      ],
+    });
+    const packet = await server.fetch(`${REPRICE}/${id}/explanations?lines=2`, { headers: bearer() });
+    expect(await packet.text()).toContain("Money was taken back under the same claim number in this file: check");
+  });
+
   test("fails with the reason where its columns are not what was asked for", async () => {
     const answer = await send(server, book, { ...order, by: "Payr" });
     const { reason } = await until(server, ((await answer.json()) as Job).id, "failed");

@@ -344,6 +344,49 @@ describe("reprice report", () => {
     });
   });
 
+  test("of underpaid lines, those with a takeback of their claim are named in dollars, also by threads", async () => {
+    const input = path("takebacks.csv");
+    // More than one thread's worth of bytes lies between a payment and its takeback.
+    const between = Array.from(
+      { length: 300 },
+      (_, at) => `X${at},1000700140,99213,2026-10-01,24.00,${"n".repeat(900)}`,
+    );
+    const lines = [
+      "Claim Number,NPI,CPT,DOS,Paid,Note",
+      "A,1000700140,99213,2026-10-01,10.00,",
+      "B,1000700140,99213,2026-10-01,20.00,",
+      ...between,
+      "A,1000700140,99213,2026-10-01,-10.00,",
+      "A,1000700140,99213,2026-10-01,24.00,",
+    ];
+    writeFileSync(input, `${lines.join("\n")}\n`);
+    const book = path("takebacks.xlsx");
+    const asked = (out: string, ...options: string[]) =>
+      command(out, ...options).map((word) => (word === claims ? input : word));
+    const words = '1 underpaid line has a takeback with the same "Claim Number" in this file ($14.00).';
+    const { stdout } = await ratebook(asked(path("takebacks-json.csv"), "--json", "--workbook", book));
+    expect(JSON.parse(stdout)).toMatchObject({
+      underpaid: { lines: 2, amount: "18.00" },
+      underpaid_with_takebacks: { lines: 1, dollars: "14.00", is_complete: true },
+      largest_differences: [
+        { claim: "A", has_takeback: true, remarks: [expect.stringContaining("same claim number")] },
+        { claim: "B", has_takeback: false },
+      ],
+    });
+    const rows = await rowsIn(book);
+    expect(rows.find(({ cells }) => cells[0] === "Underpaid with takebacks")?.cells).toEqual(
+      expect.arrayContaining(["1", "14", expect.stringContaining(words)]),
+    );
+    const listed = rows.filter(({ list, number }) => list === 'sheet "Underpaid"' && number > 3);
+    expect(listed.map(({ cells }) => cells.join().includes("The file has a takeback that may belong to it."))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const text = (await ratebook(asked(path("takebacks-text.csv")))).stdout.replaceAll(/\s+/g, " ");
+    expect(text).toContain(`underpaid 2 lines, $18.00 ${words} Check whether it was paid again`);
+  });
+
   test("of lines that were not owed, what is left is underpaid, and the others stand apart with their reasons", async () => {
     const input = path("not-owed.csv");
     const lines = [

@@ -28,6 +28,7 @@ const REMARKS: Readonly<Record<Exclude<Remark["code"], LineFault["code"]> | Unre
   allowed_amount_empty: true,
   several_amounts: true,
   paid_at_alternative: true,
+  takeback_in_file: true,
   parameter_overlooked: true,
   edition_not_loaded: true,
   units_cut: true,

@@ -39,6 +39,7 @@ function planOf(state: string, release: Plan["release"]): Plan {
     explains: false,
     staleAfterMonths: null,
     columnsOption: "--columns",
+    takebacks: null,
     today: "2026-11-15" as Day,
     isFrom1904: false,
     hasSemicolons: false,

@@ -1389,6 +1389,17 @@ export interface RepricingSummary {
   readonly underpaid?: LinesAndAmount;
   /** Of the underpaid those that were paid nothing, as denied lines are. */
   readonly paid_nothing?: LinesAndAmount;
+  /** Of the underpaid those that a takeback of the file may belong to: the same claim number, or without one the same provider, code, day and amount. They may have been paid again. Absent for a remittance, whose reversals are matched with their payments. */
+  readonly underpaid_with_takebacks?: {
+    /** How many lines. */
+    readonly lines: number;
+    /** What is missing on them, to the cent. */
+    readonly dollars: string;
+    /** Whether all takebacks of the file were looked for: not in a stream, and 100,000 at most. */
+    readonly is_complete: boolean;
+    /** The same in a sentence, with what to check. */
+    readonly in_words: string;
+  };
   /** Of the underpaid those with a modifier that is on no list. */
   readonly underpaid_modifier_not_known?: LinesAndAmount;
   /** Compared and paid too much by more than the tolerance, and how much too much. */
@@ -1507,6 +1518,8 @@ export interface RepricingSummary {
     readonly formula: string | null;
     /** Remarks on its amounts, in words. */
     readonly remarks: readonly string[];
+    /** Whether it is underpaid and a takeback of the file may belong to it: check whether it was paid again. */
+    readonly has_takeback: boolean;
     /** Defaults that its price rests on, in words. */
     readonly assumed: readonly string[];
   }[];

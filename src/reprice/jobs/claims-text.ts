@@ -100,7 +100,13 @@ export async function repriceText(claims: string, order: Order, context: TextCon
         ...{ state, setting, fields, compare, noChargeLimit, isBesideMedicare, tolerance, staleAfterMonths, today },
         release: { file: release.description.name, contentHash: release.description.contentHash },
         input: INPUT_NAME,
-        stream: { bytes: piecesOf(claims), range: null, remedy: NOT_STREAMED, columnsMax: COLUMNS_MAX },
+        stream: {
+          bytes: piecesOf(claims),
+          isRepeatable: true,
+          range: null,
+          remedy: NOT_STREAMED,
+          columnsMax: COLUMNS_MAX,
+        },
         out: STANDARD_OUTPUT,
         decided: new Map(columns.filter((entry): entry is [string, string] => entry[1] !== null)),
         passThrough: columns.flatMap(([heading, role]) => (role === null ? [heading] : [])),
@@ -150,8 +156,12 @@ class KeptBytes {
   }
 }
 
-async function* piecesOf(claims: string): AsyncGenerator<Buffer> {
-  yield Buffer.from(claims, "utf8");
+function piecesOf(claims: string): AsyncIterable<Buffer> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      yield Buffer.from(claims, "utf8");
+    },
+  };
 }
 
 /** The most lines below the headings, counted as a job counts them. */

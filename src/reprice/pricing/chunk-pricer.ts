@@ -43,8 +43,9 @@ import {
 } from "./payment-comparison.ts";
 import { type PublishedAlternatives, paidAlternative, paidAlternativeRemark } from "./published-alternatives.ts";
 import { codeOfNoAmount, type ListedLine, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
-import { doubtRemarks, notOwedRemark, type Remark, remarkCodes, remarksOn } from "./remarks.ts";
+import { doubtRemarks, notOwedRemark, type Remark, remarkCodes, remarksOn, takebackRemarks } from "./remarks.ts";
 import { RepeatableRequest } from "./repeatable-request.ts";
+import { type TakebackMatch, Takebacks } from "./takebacks.ts";
 import { type ComparedLine, RepricingTally, type TallyRecord } from "./tally.ts";
 
 /** The result of a chunk: output lines, rejected lines and counts. */
@@ -97,6 +98,7 @@ class ChunkWork {
   readonly #isCompared: boolean;
   readonly #alternatives: PublishedAlternatives;
   readonly #benchmarked: Benchmarked;
+  readonly #takebacks: Takebacks;
   #group: PricedLine[] = [];
 
   constructor(
@@ -114,6 +116,7 @@ class ChunkWork {
     this.#verdictOf = judge(plan.tolerance);
     this.#alternatives = alternatives;
     this.#repeatable = new RepeatableRequest(lookup);
+    this.#takebacks = new Takebacks(plan.takebacks, lookup);
     this.#isCompared = comparedColumn(plan.columns) !== null;
     this.#benchmarked = { lookup, source, release: { rates: source.data, origins: source.origins } };
   }
@@ -171,6 +174,7 @@ class ChunkWork {
     const code = !isCounted && hasRate ? UNREADABLE_UNITS : codeOfNoAmount(answer.results[0]?.outcome.noRate ?? null);
     const compared = judgedLine({ ...read, expected, unknownFor, code }, this.#isCompared, this.#verdictOf);
     const { judged, otherRates } = this.#besideAlternatives(compared, answer, said, expectedAtRate);
+    const takeback = judged.outcome === "underpaid" ? this.#takebacks.of(read) : null;
     const missing = missingEditions(answer.results, this.#lookup, this.#source);
     const shown = answer.results[judged.shown];
     this.#add({
@@ -190,7 +194,12 @@ class ChunkWork {
       code,
       whyNotPriced: () => reasonFor(code, results[0] ?? {}),
       lacks: () => lackingIn(answer.results),
-      remarks: [...otherRates, ...remarksOn(read, answered, expected, missing, judged.amounts)],
+      takeback,
+      remarks: [
+        ...otherRates,
+        ...takebackRemarks(takeback),
+        ...remarksOn(read, answered, expected, missing, judged.amounts),
+      ],
       assumed: () => assumedTexts(answer.results),
     });
     this.#tally.addData(answer.results, this.#lookup, this.#source, this.#freshness);
@@ -237,7 +246,7 @@ class ChunkWork {
       ...judgedLine(claim, this.#isCompared, this.#verdictOf),
       ...{ said: [], day: "", results: [], hasUnknownModifier: false },
       explained: this.#plan.explains ? { figures: "", command: "" } : null,
-      medicare: null,
+      ...{ medicare: null, takeback: null },
       whyNotPriced: () => `${WHY_NOT_OWED[code].meaning}${lacking}`,
       lacks: () => "",
       remarks: [...doubtRemarks(read), notOwedRemark(read.notOwed)],
@@ -287,8 +296,10 @@ class ChunkWork {
       formula: formulaOf(results[shown] ?? {}, one),
       assumed: priced.assumed(),
       remarks: priced.remarks.map(({ text }) => text),
+      hasTakeback: priced.takeback !== null,
     });
     this.#tally.addCompared(comparison, comparison.verdict, comparedLine, hasUnknownModifier);
+    if (priced.takeback !== null) this.#tally.addUnderpaidWithTakeback(comparison.difference);
   }
 
   /** Explains a result in the words of `ratebook explain`; the formula itself is `calculation_method`. */
@@ -366,6 +377,8 @@ interface AnsweredClaim {
   readonly unknownFor: ModifierDoubt | null;
   /** Whether it has a modifier of no list, which the rate may ignore. */
   readonly hasUnknownModifier: boolean;
+  /** By what an underpaid line has a takeback in the file; null for every other line. */
+  readonly takeback: TakebackMatch | null;
   readonly remarks: readonly Remark[];
   /** Why there is no amount. */
   readonly code: NoAmountCode;

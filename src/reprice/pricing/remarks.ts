@@ -7,6 +7,7 @@ import type { MissingEdition } from "./data-notes.ts";
 import type { LineFault } from "./line-fault.ts";
 import type { ReadLine } from "./line-reader.ts";
 import type { Expected } from "./payment-comparison.ts";
+import type { TakebackMatch } from "./takebacks.ts";
 
 /** The subject of a remark, for programs and for reports that read the output again. */
 type RemarkCode =
@@ -23,6 +24,7 @@ type RemarkCode =
   | "allowed_amount_empty"
   | "several_amounts"
   | "paid_at_alternative"
+  | "takeback_in_file"
   | "parameter_overlooked"
   | "edition_not_loaded"
   | "units_cut"
@@ -60,6 +62,20 @@ export function otherRatesIn(remarks: string, codes: string): string {
 export function doubtRemarks({ doubts }: Pick<ReadLine, "doubts">): readonly Remark[] {
   return doubts.map(({ code, message }) => ({ code, text: message }));
 }
+
+const TAKEN_BACK: Readonly<Record<TakebackMatch, string>> = {
+  claim: "Money was taken back under the same claim number in this file",
+  line: "The same amount was taken back in this file, for the same provider, code and day",
+};
+
+/** An underpaid line that may have been reversed and paid again. */
+export function takebackRemarks(match: TakebackMatch | null): readonly Remark[] {
+  if (match === null) return [];
+  return [{ code: "takeback_in_file", text: `${TAKEN_BACK[match]}: check whether the line was paid again.` }];
+}
+
+/** The same where there is space for a few words. */
+export const TAKEBACK_TO_CHECK = "The file has a takeback that may belong to it.";
 
 /** What an analyst must know about the amounts of a line, in words; most lines have none. */
 export function remarksOn(

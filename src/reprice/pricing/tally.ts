@@ -65,6 +65,8 @@ export interface TallyRecord {
   readonly notOwed: readonly NotOwedTotal[];
   /** Underpaid lines that were paid nothing, like denied ones, and the missing amount. */
   readonly paidNothing: LinesAndAmount;
+  /** Underpaid lines that have a takeback in the file, and the missing amount. */
+  readonly underpaidWithTakeback: LinesAndAmount;
   readonly verdicts: VerdictRecord;
   readonly largest: readonly Difference[];
   readonly noted: readonly (readonly [what: Noted, times: number])[];
@@ -91,6 +93,7 @@ export class RepricingTally {
     takenBack: new LinesAndSum(),
     paidAtAlternative: new LinesAndSum(),
     paidNothing: new LinesAndSum(),
+    underpaidWithTakeback: new LinesAndSum(),
   };
   readonly #notOwed = new NotOwedTotals();
   readonly #notPriced = new Reasons<NoAmountCode>();
@@ -178,6 +181,11 @@ export class RepricingTally {
   /** Besides: the line is counted as not compared too. `above`: the published rate that was paid minus the default one. */
   addPaidAtAlternative(above: Factor): void {
     this.#lines.paidAtAlternative.add(1, above);
+  }
+
+  /** Besides: the line is counted as compared and underpaid too. */
+  addUnderpaidWithTakeback(missing: Factor): void {
+    this.#lines.underpaidWithTakeback.add(1, missing);
   }
 
   /** What was paid for a line, whatever became of it. */
@@ -320,6 +328,8 @@ export interface ComparedLine extends ListedLine {
   readonly assumed: readonly string[];
   /** Remarks on its amounts, in words. */
   readonly remarks: readonly string[];
+  /** Whether a takeback in the file may belong to it. */
+  readonly hasTakeback: boolean;
 }
 
 /** A line with an unexpected payment, amounts as text. */

@@ -12,8 +12,10 @@ export interface InputFile {
   readonly reading: { readonly done: number; readonly total: number } | null;
   /** Whether a record is a line, however many line ends its cells have: rows of a sheet are counted so. */
   readonly recordsAreLines: boolean;
-  /** Up to `length` bytes from an offset, in separate memory; fewer only at the end. Earlier bytes are not requested again. */
+  /** Up to `length` bytes from an offset, in separate memory; fewer only at the end. Earlier bytes are not requested again without `rewind`. */
   read(offset: number, length: number): Promise<Buffer>;
+  /** Makes earlier bytes readable again; null where they pass by once. */
+  readonly rewind: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export async function openInput(path: string, name = path): Promise<InputFile> {
     reading: null,
     recordsAreLines: false,
     read: (offset, length) => readBytes(name, file, offset, Math.min(length, size - offset)),
+    rewind: async () => undefined,
     close: async () => file.close(),
   };
 }

@@ -229,14 +229,14 @@ async function openRows(
     const remedy = sheetRemedy === null ? "" : `. ${sheetRemedy}`;
     throw failure(`${kind}: there is no row with the names of the columns${remedy}`);
   }
-  const rows = new RowsAsCsv({ headings, isSheet });
   window.fill(async (add) => {
+    const rows = new RowsAsCsv({ headings, isSheet });
     try {
       await source.read((row) => add(rows.textOf(row)));
     } catch (error) {
       throw named(window.path, error);
     }
-  });
+  }, true);
   const opened = await withHeader(window, kind, scan, () => 0);
   return {
     ...opened,

@@ -9,6 +9,8 @@ import type { OpenClaims } from "./open-claims.ts";
 /** Claims from a stream of CSV: a whole file, or a range of its lines. */
 export interface ClaimsStream {
   readonly bytes: AsyncIterable<Buffer>;
+  /** Whether the bytes can be iterated again, as those of a text in memory. */
+  readonly isRepeatable?: boolean;
   /** A range of a file, without headings; null when the stream begins with headings. */
   readonly range: StreamedRange | null;
   /** The remedy for a table that cannot be streamed; the command's when absent. */
@@ -30,10 +32,10 @@ const HEAD_BYTES = 64 * 1024;
 /** Opens a stream of CSV in UTF-8 with commas, the only format that need not be seen whole before it is read. */
 export async function openStream(
   name: string,
-  { bytes, range, remedy = NOT_STREAMED, columnsMax }: ClaimsStream,
+  { bytes, isRepeatable = false, range, remedy = NOT_STREAMED, columnsMax }: ClaimsStream,
   judge: JudgeHeadings,
 ): Promise<OpenClaims> {
-  const input = new StreamedInput(name, bytes, remedy);
+  const input = new StreamedInput(name, bytes, isRepeatable, remedy);
   try {
     const header =
       range === null ? await headerOf(input, judge, remedy, columnsMax) : await headerOfRange(range, judge);
@@ -96,16 +98,32 @@ class StreamedInput implements InputFile {
   readonly path: string;
   readonly reading = null;
   readonly recordsAreLines = false;
-  readonly #source: AsyncIterator<Buffer>;
-  readonly #encoding = new Utf8Check();
-  readonly #window = new ByteWindow();
+  readonly #bytes: AsyncIterable<Buffer>;
+  readonly #isRepeatable: boolean;
+  #source: AsyncIterator<Buffer>;
+  #encoding = new Utf8Check();
+  #window = new ByteWindow();
   readonly #remedy: string;
   #isOver = false;
 
-  constructor(path: string, source: AsyncIterable<Buffer>, remedy = NOT_STREAMED) {
+  constructor(path: string, bytes: AsyncIterable<Buffer>, isRepeatable: boolean, remedy = NOT_STREAMED) {
     this.path = path;
     this.#remedy = remedy;
-    this.#source = source[Symbol.asyncIterator]();
+    this.#bytes = bytes;
+    this.#isRepeatable = isRepeatable;
+    this.#source = bytes[Symbol.asyncIterator]();
+  }
+
+  get rewind(): (() => Promise<void>) | null {
+    return this.#isRepeatable ? () => this.#beginAgain() : null;
+  }
+
+  async #beginAgain(): Promise<void> {
+    await this.close();
+    this.#source = this.#bytes[Symbol.asyncIterator]();
+    this.#encoding = new Utf8Check();
+    this.#window = new ByteWindow();
+    this.#isOver = false;
   }
 
   get size(): number {

@@ -112,7 +112,7 @@ export async function openX12(
       } finally {
         close();
       }
-    });
+    }, false);
     const { words, notes, rows, remittance } = contents;
     return {
       window,

@@ -9,6 +9,8 @@ const WINDOW_BYTES = 2 << 20;
 /** Rows are collected up to this size before they are encoded. */
 const PIECE_CHARACTERS = 64 * 1024;
 
+type MakeText = (add: (text: string) => "more" | "enough") => Promise<void>;
+
 /**
  * A buffer between the conversion of a text and its reading. A full window holds the writer up; what has been read is dropped.
  * Nothing is on disk: a resumed run converts the file again.
@@ -17,7 +19,8 @@ export class TextWindow implements InputFile {
   readonly path: string;
   readonly recordsAreLines: boolean;
   #unfinished = "";
-  readonly #window = new ByteWindow();
+  #window = new ByteWindow();
+  #make: MakeText | null = null;
   #isOver = false;
   #error: unknown = null;
   #isClosed = false;
@@ -39,8 +42,29 @@ export class TextWindow implements InputFile {
     return this.#reading;
   }
 
-  /** Fills the window with the text that `make` adds until it is enough. */
-  fill(make: (add: (text: string) => "more" | "enough") => Promise<void>): void {
+  /** Fills the window with the text that `make` adds until it is enough. `isRepeatable`: it can add the same text again. */
+  fill(make: MakeText, isRepeatable: boolean): void {
+    this.#make = isRepeatable ? make : null;
+    this.#begin(make);
+  }
+
+  get rewind(): (() => Promise<void>) | null {
+    const make = this.#make;
+    return make === null ? null : () => this.#beginAgain(make);
+  }
+
+  async #beginAgain(make: MakeText): Promise<void> {
+    await this.close();
+    this.#window = new ByteWindow();
+    this.#unfinished = "";
+    this.#reading = { done: 0, total: 0 };
+    this.#error = null;
+    this.#isOver = false;
+    this.#isClosed = false;
+    this.#begin(make);
+  }
+
+  #begin(make: MakeText): void {
     this.#making = make((text) => this.#add(text))
       .catch((error: unknown) => {
         this.#error = error;

@@ -20,7 +20,7 @@ import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ParameterKind } from "../../pricing/request/parameter.ts";
 import type { LineOutcome } from "../pricing/line-outcome.ts";
 import { formulaOfRow } from "../pricing/payment-comparison.ts";
-import { hasRemark, otherRatesIn } from "../pricing/remarks.ts";
+import { hasRemark, otherRatesIn, TAKEBACK_TO_CHECK } from "../pricing/remarks.ts";
 import { faultLines } from "../pricing/tally.ts";
 import { meaningOf } from "../reading/column-words.ts";
 import { claimNumberColumn, comparedWord, heading, payerClaimColumn, roleByIndex } from "../reading/input-columns.ts";
@@ -337,7 +337,10 @@ function reasonColumns(
   const compared: LineColumn = {
     ...wrapped,
     heading: named("Reason"),
-    of: (cells) => [varianceText(cells, textOf, word), otherRates(cells)].filter((text) => text !== "").join(" "),
+    of: (cells) =>
+      [varianceText(cells, textOf, word), takebackWords(textOf(cells, "remark_codes")), otherRates(cells)]
+        .filter((text) => text !== "")
+        .join(" "),
   };
   const hasReason = outcome === "not_priced" || outcome === "not_compared" || outcome === "priced";
   const reasons: readonly LineColumn[] = [
@@ -370,6 +373,11 @@ function varianceText(cells: Cells, textOf: FieldReader, word: string): string {
   if (difference.startsWith("-")) return `${said} more than ${than}.`;
   if (difference === expected) return `Nothing was ${word}: denied or zero-paid.`;
   return `${said} less than ${than}.`;
+}
+
+/** Whoever reads the sheet of what is owed must not miss it: the notes are not printed. */
+function takebackWords(codes: string): string {
+  return hasRemark(codes, "takeback_in_file") ? TAKEBACK_TO_CHECK : "";
 }
 
 /** Parts of the page's address beside the lookup: the units of a line, and the billed amount if it limits what is expected. */

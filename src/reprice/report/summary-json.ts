@@ -13,6 +13,7 @@ import { notComparedByCode, notOwedByCode, notPricedByCode } from "./remedies.ts
 import { remittanceJson } from "./remittance.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } from "./report.ts";
 import type { ExampleLine, GroupOfLines, ListedLineJson, RepricingSummary } from "./summary.ts";
+import { underpaidWithTakebacks } from "./underpaid-with-takebacks.ts";
 
 /** Groups that a summary lists, the worst first; a workbook has all that were kept. */
 const GROUPS_LISTED_MAX = 1_000;
@@ -59,6 +60,7 @@ export function summaryJson(facts: RunFacts): RepricingSummary {
     ...(compared === null
       ? { compared: 0, may_be_paid: paidCandidates(output.names, output.columns) }
       : comparedJson({ tally, tolerance, report }, compared)),
+    ...takebacksJson(facts),
     ...negativePaymentsJson(facts),
     totals: report.totals.map(({ by, rows }) => ({
       by,
@@ -109,6 +111,13 @@ function negativePaymentsJson(facts: RunFacts): Pick<RepricingSummary, "negative
   return { negative_payments: { column, lines, total, are_credits: areCredits } };
 }
 
+function takebacksJson(facts: RunFacts): Pick<RepricingSummary, "underpaid_with_takebacks"> {
+  const found = underpaidWithTakebacks(facts);
+  if (found === null) return {};
+  const { lines, amount, isComplete, inWords } = found;
+  return { underpaid_with_takebacks: { lines, dollars: amount, is_complete: isComplete, in_words: inWords } };
+}
+
 function comparedJson(
   { tally, tolerance, report: { listed } }: Pick<RunFacts, "tally" | "tolerance" | "report">,
   { name, role }: ComparedColumn,
@@ -131,15 +140,18 @@ function comparedJson(
     total_expected: expectedOfCompared(tally),
     total_paid: tally.totalPaid,
     total_difference: tally.totalDifference,
-    largest_differences: tally.largest.map(({ expected, paid, difference, formula, assumed, remarks, ...line }) => ({
-      ...listedLineJson(line, listed),
-      expected_amount: expected,
-      paid,
-      difference,
-      formula,
-      assumed,
-      remarks,
-    })),
+    largest_differences: tally.largest.map(
+      ({ expected, paid, difference, formula, assumed, remarks, hasTakeback, ...line }) => ({
+        ...listedLineJson(line, listed),
+        expected_amount: expected,
+        paid,
+        difference,
+        formula,
+        assumed,
+        remarks,
+        has_takeback: hasTakeback,
+      }),
+    ),
     points: listed.points.map(({ expected, paid, lines }) => ({
       expected: new Money(expected).text,
       paid: new Money(paid).text,

@@ -31,6 +31,7 @@ import {
   testDataWarning,
 } from "./report.ts";
 import { SummaryPage } from "./summary-page.ts";
+import { underpaidWithTakebacks } from "./underpaid-with-takebacks.ts";
 
 const LABEL_WIDTH = 34;
 const COUNT_WIDTH = 13;
@@ -269,7 +270,9 @@ function notOwedRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
   ];
 }
 
-function detailRows({ tally, output }: RunFacts, page: SummaryPage): readonly Row[] {
+function detailRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
+  const { tally, output } = facts;
+  const withTakebacks = underpaidWithTakebacks(facts);
   const word = comparedWord(output.columns);
   const { paidNothing, takenBack, modifierNotPriced, modifierNotKnown, underpaidModifierNotKnown } = tally;
   const details = [
@@ -279,6 +282,14 @@ function detailRows({ tally, output }: RunFacts, page: SummaryPage): readonly Ro
         paidNothing.lines,
         paidNothing.amount,
         `Part of Underpaid: nothing was ${word}. Look for the reason of the denial before the rate.`,
+      ),
+    withTakebacks !== null &&
+      (withTakebacks.lines > 0 || !withTakebacks.isComplete) &&
+      page.counted(
+        "Underpaid with takebacks",
+        withTakebacks.lines,
+        withTakebacks.amount,
+        `Part of Underpaid. ${withTakebacks.inWords}`,
       ),
     takenBack.lines > 0 && page.counted("Takebacks", takenBack.lines, takenBack.amount, takebackText(tally)),
     modifierNotPriced.lines > 0 &&

@@ -90,6 +90,9 @@ const varianceMembers = {
   difference: string("The first minus the second: positive where too little was paid."),
   formula: nullableString("How the amount was worked out."),
   remarks: stringArray("Remarks on its amounts, in words."),
+  has_takeback: boolean(
+    "Whether it is underpaid and a takeback of the file may belong to it: check whether it was paid again.",
+  ),
 };
 
 const largestDifference = object("Line that is far off", {
@@ -268,6 +271,19 @@ export const summaryObject = object("Summary of a repricing", {
   tolerance: optional(record(string("The figure."), "Up to how much is as expected: `dollars` or `percent`.")),
   underpaid: optional(UNDERPAID),
   paid_nothing: optional(PAID_NOTHING),
+  underpaid_with_takebacks: optional(
+    withDescription(
+      object("Underpaid lines with takebacks", {
+        lines: integer("How many lines."),
+        dollars: string("What is missing on them, to the cent."),
+        is_complete: boolean(
+          "Whether all takebacks of the file were looked for: not in a stream, and 100,000 at most.",
+        ),
+        in_words: string("The same in a sentence, with what to check."),
+      }),
+      "Of the underpaid those that a takeback of the file may belong to: the same claim number, or without one the same provider, code, day and amount. They may have been paid again. Absent for a remittance, whose reversals are matched with their payments.",
+    ),
+  ),
   underpaid_modifier_not_known: optional(lines("Of the underpaid those with a modifier that is on no list.")),
   overpaid: optional(OVERPAID),
   as_expected: optional(lines("Compared and off by the tolerance at most, and by how much together.")),

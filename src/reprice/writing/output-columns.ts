@@ -3,6 +3,7 @@ import { didYouMean } from "../../core/text/closest.ts";
 import { csvCell } from "../../core/text/csv.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
+import type { TakebacksOfFile } from "../pricing/takebacks.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { Header } from "../reading/header.ts";
 import { comparedColumn, type InputColumns } from "../reading/input-columns.ts";
@@ -84,6 +85,8 @@ export interface WrittenOutput {
   readonly cells: CellForm;
   /** What the input says besides its lines; null unless it is a remittance. A resumed run opens the input again and has it too. */
   readonly remittance: RemittanceFacts | null;
+  /** The takebacks that were looked for before pricing; null where none were. */
+  readonly takebacks: TakebacksOfFile | null;
 }
 
 /** The output columns that the request and the input need. */

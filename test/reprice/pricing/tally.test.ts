@@ -39,6 +39,7 @@ function compared(tally: RepricingTally, line: number, rate: string, paid: strin
     formula: `f${line}`,
     assumed: [],
     remarks: [],
+    hasTakeback: false,
   }));
 }
 
@@ -89,6 +90,7 @@ describe("A tally", () => {
     expect(largest[0]).toEqual({
       ...listed(420),
       formula: "f420",
+      hasTakeback: false,
       assumed: [],
       remarks: [],
       expected: "10.00",
@@ -170,7 +172,13 @@ describe("largest differences", () => {
     const largest = new LargestDifferences();
     const comparison = { expected: factor("10"), paid: factor("7"), difference: factor("3") };
     for (const line of lines)
-      largest.note(comparison, () => ({ ...listed(line), formula: null, assumed: [], remarks: [] }));
+      largest.note(comparison, () => ({
+        ...listed(line),
+        formula: null,
+        assumed: [],
+        remarks: [],
+        hasTakeback: false,
+      }));
     return largest;
   }
 

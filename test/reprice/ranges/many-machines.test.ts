@@ -28,16 +28,19 @@ beforeAll(async () => {
   own = await ownDatabase();
   database = new Database(own.url);
   await californiaAt(release);
-  // Wide lines, so that two hundred of them are a dozen ranges; some are faulty, some underpaid, some have no rate.
+  // Wide lines, so that two hundred of them are a dozen ranges; some are faulty, some underpaid, some have no rate. The last one takes
+  // back what the first range has.
   const note = "x".repeat(15_000);
   const lines = Array.from({ length: 200 }, (_, number) => {
     const code = number % 13 === 0 ? "00000" : "99213";
     const day = number % 19 === 0 ? "yesterday" : "2026-10-01";
     return `claim ${number},1000700140,${code},${day},${number % 7},"${note}, ""${number}"""`;
   });
+  lines.push("claim 8,1000700140,99213,2026-10-01,-1.00,");
   writeFileSync(claims, `claim,npi,billing_code,date_of_service,paid_amount,note\n${lines.join("\n")}\n`);
   const { code } = await ratebook(repricing("one.csv", "--workers", "1"));
   expect(code).toBe(3);
+  expect(readFileSync(path("one.csv"), "utf8").match(/takeback_in_file/g)).toHaveLength(1);
 });
 
 afterAll(async () => {

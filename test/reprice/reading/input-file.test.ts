@@ -144,7 +144,7 @@ function filled(pieces: number, end: () => void = () => undefined): { window: Te
       if (add(PIECE) === "enough") return;
     }
     end();
-  });
+  }, false);
   return { window, made: () => made };
 }
 
@@ -160,7 +160,7 @@ describe("The window between making a text and reading it", () => {
         if (number % 1_000 === 0) await window.room(number, 50_000);
         add(`${number},Peña\n`);
       }
-    });
+    }, false);
     let text = "";
     for (let offset = 0; ; ) {
       const bytes = await window.read(offset, 10_000);

@@ -430,27 +430,32 @@ describe("The lines of an appeal packet", () => {
 
   it("are filled up with lines owed to us, without those that were paid nothing, and the button says so", () => {
     const lines = [
-      { input_line: 2, difference: "4.00", paid: "20.00" },
-      { input_line: 3, difference: "24.00", paid: "0.00" },
-      { input_line: 4, difference: "-6.50", paid: "30.50" },
-      { input_line: 5, difference: "23.50", paid: "0.50" },
+      { input_line: 2, difference: "4.00", paid: "20.00", has_takeback: false },
+      { input_line: 3, difference: "24.00", paid: "0.00", has_takeback: true },
+      { input_line: 4, difference: "-6.50", paid: "30.50", has_takeback: false },
+      { input_line: 5, difference: "23.50", paid: "0.50", has_takeback: false },
+      { input_line: 6, difference: "14.00", paid: "10.00", has_takeback: true },
     ];
-    expect(owedLines(lines)).toEqual({ lines: [2, 5], zeroPaid: 1 });
-    expect(fillText(2, false, 1, "paid")).toBe("Choose 2 lines owed to us, without 1 line that was paid nothing");
-    expect(fillText(1, true, 3, "allowed")).toBe(
-      "Choose 1 more line owed to us, without 3 lines that were allowed nothing",
+    expect(owedLines(lines)).toEqual({ lines: [2, 5], zeroPaid: 1, withTakeback: 1 });
+    const text = (more: number, isBegun: boolean, zeroPaid: number, withTakeback: number, word: "paid" | "allowed") =>
+      fillText(more, isBegun, { zeroPaid, withTakeback }, word);
+    expect(text(2, false, 1, 0, "paid")).toBe("Choose 2 lines owed to us, without 1 line that was paid nothing");
+    expect(text(1, true, 3, 2, "allowed")).toBe(
+      "Choose 1 more line owed to us, without 3 lines that were allowed nothing and 2 lines with a takeback",
     );
-    expect(fillText(1, true, 0, "paid")).toBe("Choose 1 more line owed to us");
+    expect(text(4, false, 0, 1, "paid")).toBe("Choose 4 lines owed to us, without 1 line with a takeback");
+    expect(text(1, true, 0, 0, "paid")).toBe("Choose 1 more line owed to us");
   });
 
-  it("may have been taken back on another line, which is said where the file has takebacks", () => {
-    expect(takebacksText(0)).toBeNull();
-    expect(takebacksText(1)).toBe(
-      "1 takeback of this file is not matched with the payment that it takes back. Check that no chosen line was reversed, or reversed and paid again.",
+  it("may have been paid again after a takeback, which is said where the file has takebacks", () => {
+    const found = { lines: 1, dollars: "14.00", is_complete: true, in_words: "1 underpaid line has a takeback." };
+    const none = { lines: 0, amount: "0.00" };
+    expect(takebacksText({ taken_back: none, underpaid_with_takebacks: found })).toBeNull();
+    expect(takebacksText({ taken_back: { lines: 1, amount: "10.00" }, underpaid_with_takebacks: found })).toBe(
+      "1 underpaid line has a takeback.",
     );
-    expect(takebacksText(2)).toContain(
-      "2 takebacks of this file are not matched with the payments that they take back.",
-    );
+    // A remittance matches its reversals itself.
+    expect(takebacksText({ taken_back: { lines: 1, amount: "10.00" } })).toBeNull();
   });
 
   it("are in the address in the order of the file", () => {

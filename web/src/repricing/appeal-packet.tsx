@@ -2,6 +2,7 @@ import { useEffect } from "preact/hooks";
 import { countText } from "../../../src/core/text/plural.ts";
 import { JOB_PACKET, REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { JOB_LIMITS } from "../../../src/reprice/limits.ts";
+import type { RepricingSummary } from "../../../src/reprice/report/summary.ts";
 import { ask } from "../api/ask.ts";
 import type { ReleaseInService } from "../api/ready.ts";
 import type { TableColumn } from "../parts/data-table.tsx";
@@ -60,22 +61,29 @@ interface PacketLine {
   readonly input_line: number;
   readonly difference: string;
   readonly paid: string;
+  readonly has_takeback: boolean;
 }
 
 /** The lines that a packet is filled up with, and how many of those owed to us are left out. */
 interface OwedLines {
   readonly lines: readonly number[];
   readonly zeroPaid: number;
+  readonly withTakeback: number;
 }
 
 /**
  * An appeal is about what is owed to us. Lines that the payer may ask back are chosen one by one or not at all, and so are lines
- * that were paid nothing: the reason of a denial comes before the rate.
+ * that were paid nothing, since the reason of a denial comes before the rate, and lines that may have been paid again.
  */
 export function owedLines(lines: readonly PacketLine[]): OwedLines {
   const owed = lines.filter(({ difference }) => !difference.startsWith("-"));
   const paid = owed.filter((line) => !isZeroPaid(line));
-  return { lines: paid.map(({ input_line }) => input_line), zeroPaid: owed.length - paid.length };
+  const sure = paid.filter(({ has_takeback }) => !has_takeback);
+  return {
+    lines: sure.map(({ input_line }) => input_line),
+    zeroPaid: owed.length - paid.length,
+    withTakeback: paid.length - sure.length,
+  };
 }
 
 function isZeroPaid({ paid }: PacketLine): boolean {
@@ -83,22 +91,26 @@ function isZeroPaid({ paid }: PacketLine): boolean {
 }
 
 /** What the button that fills the packet says: "Choose 5 lines owed to us, without 3 lines that were paid nothing". */
-export function fillText(more: number, isBegun: boolean, zeroPaid: number, word: ComparedWord): string {
-  const without =
-    zeroPaid === 0
-      ? ""
-      : `, without ${countText(zeroPaid, "line")} that ${zeroPaid === 1 ? "was" : "were"} ${word} nothing`;
+export function fillText(
+  more: number,
+  isBegun: boolean,
+  { zeroPaid, withTakeback }: Omit<OwedLines, "lines">,
+  word: ComparedWord,
+): string {
+  const left = [
+    zeroPaid > 0 && `${countText(zeroPaid, "line")} that ${zeroPaid === 1 ? "was" : "were"} ${word} nothing`,
+    withTakeback > 0 && `${countText(withTakeback, "line")} with a takeback`,
+  ].filter((part) => part !== false);
+  const without = left.length === 0 ? "" : `, without ${left.join(" and ")}`;
   return `Choose ${countText(more, isBegun ? "more line" : "line")} owed to us${without}`;
 }
 
-/** Takebacks are on lines of their own: a chosen line may be a payment that was taken back. Null where the file has none. */
-export function takebacksText(takebacks: number): string | null {
-  if (takebacks === 0) return null;
-  const have =
-    takebacks === 1
-      ? "is not matched with the payment that it takes"
-      : "are not matched with the payments that they take";
-  return `${countText(takebacks, "takeback")} of this file ${have} back. Check that no chosen line was reversed, or reversed and paid again.`;
+/** Which underpaid lines a takeback may belong to. Null where the file has no takeback. */
+export function takebacksText({
+  taken_back,
+  underpaid_with_takebacks: found,
+}: Pick<RepricingSummary, "taken_back" | "underpaid_with_takebacks">): string | null {
+  return (taken_back?.lines ?? 0) === 0 ? null : (found?.in_words ?? null);
 }
 
 interface AppealPacketProps {
@@ -107,7 +119,8 @@ interface AppealPacketProps {
   readonly lines: readonly PacketLine[];
   /** What the lines are compared with, in words. */
   readonly word: ComparedWord;
-  readonly takebacks: number;
+  /** What the takebacks of the file say about its underpaid lines; null where it has none. */
+  readonly ofTakebacks: string | null;
   readonly chosen: ChosenLines;
   /** The release in service; null until it is known. */
   readonly inService: ReleaseInService | null;
@@ -115,7 +128,7 @@ interface AppealPacketProps {
 }
 
 /** How many lines are chosen, and the packet of them. */
-export function AppealPacket({ job, lines, word, takebacks, chosen, inService, onChoose }: AppealPacketProps) {
+export function AppealPacket({ job, lines, word, ofTakebacks, chosen, inService, onChoose }: AppealPacketProps) {
   const isBegun = chosen.size > 0;
   // The rates may have been replaced since the list was opened: the answer's header says so (`useRelease`).
   useEffect(() => {
@@ -123,7 +136,6 @@ export function AppealPacket({ job, lines, word, takebacks, chosen, inService, o
   }, [isBegun]);
   const owed = owedLines(lines);
   const filled = filledUp(chosen, owed.lines);
-  const ofTakebacks = takebacksText(takebacks);
   const isFull = chosen.size >= packetLinesMax;
   const count = `${countText(chosen.size, "line")} of at most ${packetLinesMax} chosen.`;
   return (
@@ -151,7 +163,7 @@ export function AppealPacket({ job, lines, word, takebacks, chosen, inService, o
           )}
           {filled.size === chosen.size ? null : (
             <button type="button" class="quiet" onClick={() => onChoose(filled)}>
-              {fillText(filled.size - chosen.size, isBegun, owed.zeroPaid, word)}
+              {fillText(filled.size - chosen.size, isBegun, owed, word)}
             </button>
           )}
           {chosen.size === 0 ? null : (

@@ -10,7 +10,7 @@ import { DataTable, ROWS_PER_PAGE, type TableColumn, type TableView } from "../p
 import { ProblemNotice, Waiting } from "../parts/notice.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { faultWords, plainWords } from "../words/names.ts";
-import { AppealPacket, NO_LINES, packetColumn } from "./appeal-packet.tsx";
+import { AppealPacket, NO_LINES, packetColumn, takebacksText } from "./appeal-packet.tsx";
 import { type ComparedWord, comparedWord, titled } from "./compared.ts";
 import {
   type Difference,
@@ -262,7 +262,7 @@ function VarianceList(props: VarianceListProps) {
         job={job}
         lines={rows}
         word={word}
-        takebacks={summary.taken_back?.lines ?? 0}
+        ofTakebacks={takebacksText(summary)}
         chosen={chosen}
         inService={inService}
         onChoose={setChosen}

@@ -151,6 +151,7 @@ function lineOf(row: ResultRow): Variances["lines"][number] {
     difference: row.ours("difference"),
     formula: orNull(formulaOfRow(row.ours)),
     remarks: remarkSentences(row.ours("remarks")),
+    has_takeback: hasRemark(row.ours("remark_codes"), "takeback_in_file"),
   };
 }
 

@@ -1,0 +1,244 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Day } from "../../src/core/calendar/day.ts";
+import { lookupOf, type State } from "../../src/pricing/state/state.ts";
+import { openRelease } from "../../src/release/open.ts";
+import type { Release, StateInRelease } from "../../src/release/release.ts";
+import { claimsOf } from "../../src/reprice/claims.ts";
+import { repriceText } from "../../src/reprice/jobs/claims-text.ts";
+import { NO_TOLERANCE } from "../../src/reprice/pricing/payment-comparison.ts";
+import { columnsOf } from "../../src/reprice/reprice.ts";
+import type { Repricing } from "../../src/reprice/repricing.ts";
+import { takebacksOf } from "../../src/reprice/takeback-search.ts";
+import { states } from "../../src/states/index.ts";
+import { SAMPLE } from "../cli/support/ratebook.ts";
+import { xlsx } from "../imports/fixtures.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
+import { type Repriced, repriced } from "./support/repriced.ts";
+
+/* 99213 of 1000700140 is $24.00. It was paid 10, taken back, and paid again as it should be: nothing is owed. */
+
+const folder = temporaryFolder();
+const state = states[0] as State;
+const lookup = lookupOf(state, "outpatient");
+const today = "2026-11-15" as Day;
+let release: Release;
+let asked: Pick<Repricing, "state" | "setting" | "release">;
+
+beforeAll(async () => {
+  const file = join(folder.path, "sample.db");
+  await releaseAt(file, SAMPLE);
+  release = openRelease(file, states);
+  asked = { state, setting: "outpatient", release: { file, contentHash: release.description.contentHash } };
+});
+afterAll(async () => {
+  release.close();
+  await folder.remove();
+});
+
+const line = (claim: string, paid: string, { day = "2026-10-01", npi = "1000700140", note = "" } = {}) =>
+  [claim, npi, "99213", day, paid, note].join(",");
+const HEADINGS = "Claim No,NPI,CPT,DOS,Paid,Note";
+const REPAID = [line("A", "10.00"), line("B", "20.00"), line("A", "-10.00"), line("A", "24.00")];
+
+const csvOf = (lines: readonly string[], headings = HEADINGS) => `${[headings, ...lines].join("\n")}\n`;
+
+async function run(csv: string | Buffer, options: Partial<Repricing> = {}): Promise<Repriced> {
+  // The support writes whatever it is given.
+  return await repriced(mkdtempSync(join(folder.path, "run-")), csv as string, { ...asked, ...options });
+}
+
+const marked = ({ results }: Repriced) =>
+  results.filter(({ remark_codes }) => remark_codes?.split("|").includes("takeback_in_file"));
+
+function tallied({ outcome }: Repriced) {
+  if (outcome.kind !== "complete") throw new Error("the run was not complete");
+  return outcome.tally.underpaidWithTakeback;
+}
+
+async function summarised(csv: string, columns: readonly (readonly [string, string])[] = []) {
+  const done = await repriceText(
+    csv,
+    {
+      ...{ state, setting: "outpatient", sheet: null, fields: [], columns, compare: null, noChargeLimit: false },
+      ...{ tolerance: NO_TOLERANCE, by: null, isDryRun: false },
+    },
+    {
+      ...{ source: release.states.get("ca") as StateInRelease, release, today, staleAfterMonths: null },
+      admits: async () => true,
+    },
+  );
+  if (done.kind !== "repriced") throw new Error(JSON.stringify(done));
+  return done.summary;
+}
+
+describe("An underpaid line of a table", () => {
+  it("has a remark when its claim has a takeback, and is counted with the dollars that it lacks", async () => {
+    const done = await run(csvOf(REPAID));
+    expect(done.results.map(({ outcome, difference, remarks }) => [outcome, difference, remarks])).toEqual([
+      [
+        "underpaid",
+        "14.00",
+        "Money was taken back under the same claim number in this file: check whether the line was paid again.",
+      ],
+      ["underpaid", "4.00", ""],
+      ["not_compared", "", "$10.00 was taken back: not compared."],
+      ["as_expected", "0.00", ""],
+    ]);
+    expect(tallied(done)).toEqual({ lines: 1, amount: "14.00" });
+  });
+
+  it.each([
+    ["in semicolons", () => csvOf(REPAID).replaceAll(",", ";")],
+    [
+      "in a workbook",
+      () =>
+        xlsx({
+          Claims: csvOf(REPAID)
+            .trim()
+            .split("\n")
+            .map((each) => each.split(",")),
+        }),
+    ],
+    ["in Windows-1252", () => Buffer.from(csvOf([...REPAID, line("Peña", "24.00")]), "latin1")],
+  ])("is found %s as in CSV", async (_form, file) => {
+    const done = await run(file());
+    expect(done.results.slice(0, 4).map(({ outcome }) => outcome)).toEqual([
+      "underpaid",
+      "underpaid",
+      "not_compared",
+      "as_expected",
+    ]);
+    expect(tallied(done)).toEqual({ lines: 1, amount: "14.00" });
+  });
+
+  it.each([
+    ["read as it stands", ","],
+    ["converted while it is read", ";"],
+  ])(
+    "is found however far its takeback is from it, before it or behind it, in a file that is %s",
+    async (_how, sign) => {
+      // Four megabytes: dozens of chunks, which threads and machines price apart, and more than a window of a converted file.
+      const between = Array.from({ length: 800 }, (_, at) => line(`X${at}`, "24.00", { note: "n".repeat(5_000) }));
+      const lines = [line("A", "10.00"), line("B", "-5.00"), ...between, line("A", "-10.00"), line("B", "23.00")];
+      const done = await run(csvOf(lines).replaceAll(",", sign));
+      expect(marked(done).map(({ "Claim No": claim, difference }) => [claim, difference])).toEqual([
+        ["A", "14.00"],
+        ["B", "1.00"],
+      ]);
+      expect(tallied(done)).toEqual({ lines: 2, amount: "15.00" });
+    },
+  );
+
+  it("is found by the numbers that spreadsheets mark as texts, and not by what means no number", async () => {
+    const done = await run(
+      csvOf([line("0042", "10.00"), line("'0042", "-10.00"), line("N/A", "20.00"), line("N/A", "-3.00")]),
+    );
+    expect(marked(done).map(({ difference }) => difference)).toEqual(["14.00"]);
+  });
+
+  it("is found where payments are written as credits, and where allowed amounts are compared", async () => {
+    const credits = csvOf([line("A", "-10.00"), line("A", "10.00"), line("A", "-24.00")]);
+    expect(tallied(await run(credits, { decided: new Map([["Paid", "paid_as_credit"]]) }))).toEqual({
+      lines: 1,
+      amount: "14.00",
+    });
+    const allowed = ["A,1000700140,99213,2026-10-01,12.00,10.00", "A,1000700140,99213,2026-10-01,12.00,-10.00"];
+    expect(tallied(await run(csvOf(allowed, "Claim No,NPI,CPT,DOS,Allowed,Paid")))).toEqual({
+      lines: 1,
+      amount: "12.00",
+    });
+  });
+
+  it("is found by a line that says to be a reversal, whatever its amount", async () => {
+    const lines = ["A,1000700140,99213,2026-10-01,10.00,", "A,1000700140,99213,2026-10-01,0.00,reversal"];
+    expect(tallied(await run(csvOf(lines, "Claim No,NPI,CPT,DOS,Paid,not_owed")))).toEqual({
+      lines: 1,
+      amount: "14.00",
+    });
+  });
+
+  it("is not marked by the takeback of a rejected line that is no table row, of a total, or of another claim", async () => {
+    const done = await run(csvOf([line("A", "10.00"), "A,short,-10.00", "Total:,,,,-10.00,", line("B", "-10.00")]));
+    expect(tallied(done)).toEqual({ lines: 0, amount: "0.00" });
+  });
+});
+
+describe("Without claim numbers, an underpaid line", () => {
+  const headings = "Patient Key,NPI,CPT,DOS,Paid,Note";
+
+  it("is found by provider, code, day and amount, and the summary says that it may be of another patient", async () => {
+    const lines = [
+      line("", "10.00"),
+      line("", "-10.00", { note: "the same" }),
+      line("", "9.99"),
+      line("", "10.00", { day: "2026-10-02" }),
+      line("", "10.00", { npi: "1000100010" }),
+    ];
+    const done = await run(csvOf(lines, headings));
+    expect(marked(done).map(({ remarks }) => remarks)).toEqual([
+      "The same amount was taken back in this file, for the same provider, code and day: check whether the line was paid again.",
+    ]);
+    const summary = await summarised(csvOf(lines, headings));
+    expect(summary.underpaid_with_takebacks).toEqual({
+      lines: 1,
+      dollars: "14.00",
+      is_complete: true,
+      in_words:
+        "1 underpaid line has a takeback with the same provider, code, day and amount in this file ($14.00). The file has no claim numbers: a takeback may be of another patient. Check whether it was paid again before you ask for the money.",
+    });
+  });
+
+  it("is found so in a file with claim numbers where both lines lack theirs", async () => {
+    const done = await run(csvOf([line("", "10.00"), line("", "-10.00"), line("B", "12.00"), line("", "-12.00")]));
+    expect(marked(done).map(({ difference }) => difference)).toEqual(["14.00"]);
+  });
+});
+
+describe("The summary", () => {
+  it("counts underpaid lines with takebacks in dollars and words, and marks them in its list", async () => {
+    const summary = await summarised(csvOf(REPAID));
+    expect(summary.underpaid).toEqual({ lines: 2, amount: "18.00" });
+    expect(summary.underpaid_with_takebacks).toEqual({
+      lines: 1,
+      dollars: "14.00",
+      is_complete: true,
+      in_words:
+        '1 underpaid line has a takeback with the same "Claim No" in this file ($14.00). Check whether it was paid again before you ask for the money.',
+    });
+    expect(summary.largest_differences?.map((each) => [each.input_line, each.has_takeback])).toEqual([
+      [2, true],
+      [3, false],
+    ]);
+  });
+
+  it("says that there is none, and has no such member where nothing is compared", async () => {
+    expect((await summarised(csvOf([line("A", "10.00")]))).underpaid_with_takebacks).toEqual({
+      ...{ lines: 0, dollars: "0.00", is_complete: true },
+      in_words: "No underpaid line has a takeback in this file.",
+    });
+    const unpaid = await summarised(csvOf(["A,1000700140,99213,2026-10-01"], "Claim No,NPI,CPT,DOS"));
+    expect(unpaid).not.toHaveProperty("underpaid_with_takebacks");
+  });
+});
+
+it("Takebacks beyond the limit are dropped, and the record says so", async () => {
+  const path = mkdtempSync(join(folder.path, "limit-"));
+  const csv = csvOf([line("A", "-1.00"), line("A", "-2.00"), line("B", "-1.00"), line("C", "24.00")]);
+  writeFileSync(join(path, "in.csv"), csv);
+  const request = {
+    ...asked,
+    ...{ input: join(path, "in.csv"), decided: new Map<string, string>(), compare: null, passThrough: [] },
+  };
+  const claims = await claimsOf(request);
+  const columns = columnsOf(claims, request, () => {});
+  const interruption = new AbortController().signal;
+  const found = (keysMax: number) => takebacksOf(claims, columns, { lookup, today, interruption, keysMax });
+  expect(await found(2)).toMatchObject({ claimColumn: 0, keysTotal: 2, isComplete: true });
+  expect(await found(1)).toMatchObject({ keysTotal: 1, isComplete: false });
+  // Eight bytes of each key: the plan holds no number of a claim.
+  expect(Buffer.from((await found(2))?.keys ?? "", "base64")).toHaveLength(16);
+  await claims.input.close();
+});
