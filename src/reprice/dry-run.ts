@@ -83,23 +83,25 @@ async function firstLines(
     const chunk = await chunks.next();
     const headings = headingByParameter(columns);
     const lines: ShownLine[] = [];
-    const skipped = new Map<Noted, number>();
+    const noted = new Map<Noted, number>();
+    const note = (what: Noted, times = 1) => noted.set(what, (noted.get(what) ?? 0) + times);
     const records = chunk === null ? null : new Lines(chunk.bytes, chunk.firstLine, input.recordsAreLines);
-    for (
-      let line = records?.next() ?? null;
-      line !== null && lines.length < LINES_SHOWN;
-      line = records?.next() ?? null
-    ) {
+    for (let line = records?.next() ?? null; line !== null; line = records?.next() ?? null) {
+      const isShown = lines.length < LINES_SHOWN;
+      // Below the lines that are shown, only a quotation mark that swallows claims is looked for.
+      if (!isShown && line.record?.includes("\n") !== true) continue;
       const read = reader.read(withoutLeadingCells(line, leadingCells));
+      if ("claims" in read) note("openQuote", read.claims);
+      if (!isShown) continue;
       if (isSkipped(read)) {
-        skipped.set(read.countedAs, (skipped.get(read.countedAs) ?? 0) + 1);
+        note(read.countedAs);
         continue;
       }
       if ("code" in read) lines.push({ line: line.number, values: {}, readings: [], faults: [read.message] });
       else lines.push(shown(read, columns, faultsOf(read, lookup, headings, request.today), claims.hasSemicolons));
     }
     if (onNpis !== undefined) onNpis(await firstNpis(claims, reader, chunk, chunks));
-    for (const [what, times] of skipped) notify(`Among the first lines: ${notedText(what, times)}.`);
+    for (const [what, times] of noted) notify(`Among the first lines: ${notedText(what, times)}.`);
     return { columns: columnsText(header.names, columns), table, lines };
   } finally {
     await input.close();

@@ -20,6 +20,8 @@ export interface Plan {
   readonly leadingCells: number;
   /** Whether a record counts as one line, however many line ends its cells have. */
   readonly recordsAreLines?: boolean;
+  /** The sign between the cells of the file; null for rows of a sheet. A comma when absent. */
+  readonly separator?: string | null;
   readonly fields: readonly string[];
   /** The largest difference between payment and expected amount that counts as expected. */
   readonly tolerance: Tolerance;

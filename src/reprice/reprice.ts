@@ -91,6 +91,7 @@ async function repriceTo(
     columns,
     leadingCells: claims.leadingCells,
     recordsAreLines: input.recordsAreLines,
+    separator: claims.separator,
     fields: request.fields,
     tolerance: request.tolerance,
     explains: request.explains,

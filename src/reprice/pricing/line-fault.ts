@@ -13,6 +13,7 @@ export interface LineFault {
   readonly code:
     | FaultCode
     | "malformed_line"
+    | "open_quote"
     | "totals_row"
     | "stray_row"
     | "invalid_amount"
@@ -20,6 +21,8 @@ export interface LineFault {
     | "invalid_units"
     | "day_before_month";
   readonly message: string;
+  /** Lines that look like claims within one cell, whose quotation mark is not closed. */
+  readonly claims?: number;
 }
 
 /** A rejected line, in the form in which the analyst finds it in the file. */
@@ -41,7 +44,7 @@ export function faultLine(
 ): string {
   const fields = [...new Set(faults.map(({ field }) => field).filter((field) => field !== ""))];
   const reasons = faults.map(({ field, message }) => faultWords(message, acronyms, field)).join(" ");
-  const isMalformed = faults.some(({ code }) => code === "malformed_line");
+  const isMalformed = faults.some(({ code }) => code === "malformed_line" || code === "open_quote");
   return `${number},${csvCell(fields.join("|"))},${csvCell(reasons)},${isMalformed ? fixed(shown, columns) : shown}\n`;
 }
 

@@ -48,6 +48,7 @@ import {
   totalsReading,
   withoutFarCells,
 } from "./line-fault.ts";
+import { type LinesForm, type OpenQuote, openQuoteReader } from "./open-quote.ts";
 import { stayReaderOf } from "./stay-reader.ts";
 
 const NONE: readonly string[] = [];
@@ -66,8 +67,9 @@ export class LineReader {
   readonly #totalWords: readonly number[];
   /** Columns that are read. */
   readonly #read: readonly number[];
+  readonly #openQuoteIn: OpenQuote;
 
-  constructor(columns: InputColumns, lookup: RateLookup, form: CellForm) {
+  constructor(columns: InputColumns, lookup: RateLookup, form: CellForm & LinesForm) {
     const readerOf = readersOf(lookup, form, columns.codeSystem, columns.severity !== null);
     const neededDays = daysMeaningToday(lookup, form.today);
     const identifiers = lookup.reader.names.filter(
@@ -76,6 +78,7 @@ export class LineReader {
     this.#columns = columns;
     this.#lookup = lookup;
     this.#read = [...roleByIndex(columns).keys()];
+    this.#openQuoteIn = openQuoteReader(columns, lookup, form);
     this.#hasSemicolons = form.hasSemicolons;
     this.#isOutpatient = lookup.setting === "outpatient";
     this.#parameters = [
@@ -99,6 +102,8 @@ export class LineReader {
     if (record === null) return malformed("The line has bytes that are not UTF-8. Save the file as CSV UTF-8.");
     const cells = cellsOf(record);
     if (cells instanceof Refusal) return malformed(`The line is not CSV: expected ${cells.expected}.`);
+    const openQuote = record.includes("\n") ? this.#openQuoteIn(number, cells) : null;
+    if (openQuote !== null) return openQuote;
     const { count } = this.#columns;
     const totalWords = this.#totalWords.map((index) => cells[index] ?? "");
     const isWide = cells.length >= count;

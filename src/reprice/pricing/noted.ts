@@ -7,6 +7,7 @@ export type Noted =
   | "dayBeforeMonth"
   | "totalsRow"
   | "strayRow"
+  | "openQuote"
   | "lostZeros"
   | "idleModifiers"
   | "unknownModifiers"
@@ -109,6 +110,10 @@ const WORDS: Readonly<Record<Noted, Words>> = {
   farCells: {
     one: "line read without what stands far to the right of the table",
     many: "lines read without what stands far to the right of the table",
+  },
+  openQuote: {
+    one: "line that looks like a claim within a quoted cell, rejected with it: a quotation mark is not closed",
+    many: "lines that look like claims within quoted cells, rejected with them: a quotation mark is not closed",
   },
   lostZeros: { one: "code whose lost zeros were put back", many: "codes whose lost zeros were put back" },
   idleModifiers: {

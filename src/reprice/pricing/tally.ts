@@ -111,6 +111,8 @@ export class RepricingTally {
     this.#counts.lookups += 1;
     this.#counts.faulty += 1;
     this.#noteDaysFirst(faults);
+    const claims = faults.reduce((sum, fault) => sum + (fault.claims ?? 0), 0);
+    if (claims > 0) this.#note("openQuote", claims);
   }
 
   #noteDaysFirst(faults: readonly LineFault[]): void {

@@ -51,6 +51,8 @@ export interface OpenClaims {
   /** Whether day numbers are counted from 1904. */
   readonly isFrom1904: boolean;
   readonly hasSemicolons: boolean;
+  /** The sign between the cells of a text; null for rows of a sheet, which are no lines. */
+  readonly separator: string | null;
   /** The recognised format of the file, in one line. */
   readonly format: string;
   /** The remedy when the claims are on another sheet; null when there is none or the caller chose one. */
@@ -187,7 +189,9 @@ async function openText(
   const bytes = await fileBytes(file.path);
   const watched = counting(bytes, (done) => window.room(Math.min(done, bytes.bytes), bytes.bytes));
   const opened = await openRows(window, textRows(watched, utf16, delimiter), kind, scan, judge);
-  return { ...opened, hasSemicolons: delimiter === SEMICOLONS, countLines: () => linesBelow(file, opened.header) };
+  const { sign: separator } = delimiter;
+  const hasSemicolons = delimiter === SEMICOLONS;
+  return { ...opened, separator, hasSemicolons, countLines: () => linesBelow(file, opened.header) };
 }
 
 function textRows(bytes: ByteSource, utf16: Utf16 | null, { sign }: Delimiter): RowSource {
@@ -296,6 +300,7 @@ async function withHeader(
       fingerprint,
       isFrom1904: false,
       hasSemicolons: false,
+      separator: input.recordsAreLines ? null : COMMAS.sign,
       format,
       sheetRemedy: null,
       sheets: NO_SHEETS,

@@ -47,6 +47,7 @@ export async function openStream(
       fingerprint: name,
       isFrom1904: false,
       hasSemicolons: false,
+      separator: COMMAS.sign,
       countLines: null,
       format: `${name}: commas, UTF-8, streamed, ${columns}${place}.`,
       sheetRemedy: null,

@@ -1,0 +1,88 @@
+import { snakeCase } from "../../core/text/spelling.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import type { InputColumns } from "../reading/input-columns.ts";
+import { BILLING_CODE } from "../values/billing-code.ts";
+import type { LineFault } from "./line-fault.ts";
+
+/*
+ * A quotation mark that is not closed makes one cell of all lines up to the next mark: the claims between would be lost, and the
+ * first would have the amounts of the last. A note of several lines is no such cell: what decides is whether its lines look like
+ * claims. They are not taken apart, since a claim may be copied into a note.
+ */
+
+/** How the lines of a file are told apart. */
+export interface LinesForm {
+  /** The sign between the cells of the file; null for rows of a sheet, which are no lines. A comma when absent. */
+  readonly separator?: string | null;
+  /** Cells in front of a line's own: those of a file of rejected lines. */
+  readonly leadingCells?: number;
+}
+
+type Cells = readonly string[];
+
+/** The error of a record of several lines where a cell of it has claims in it; null where none has. */
+export type OpenQuote = (line: number, cells: Cells) => LineFault | null;
+
+export function openQuoteReader(columns: InputColumns, lookup: RateLookup, form: LinesForm): OpenQuote {
+  const { separator = ",", leadingCells = 0 } = form;
+  if (separator === null) return () => null;
+  const isOwn = claimShape(columns, lookup);
+  const isClaim = (cells: Cells) => isOwn(cells) || (leadingCells > 0 && isOwn(cells.slice(leadingCells)));
+  return (line, cells) => {
+    let firstLine = line;
+    for (const place of cells.keys()) {
+      const lines = linesOver(cells, place, separator);
+      const claims = lines.filter(isClaim).length;
+      // The first line always begins like a claim, and the last one ends like one: by itself, neither says anything.
+      const areBoth = [lines[0], lines.at(-1)].every((each) => each !== undefined && isClaim(each));
+      if (lines.length > 1 && (areBoth || lines.slice(1, -1).some(isClaim))) {
+        return openQuote(firstLine, firstLine + lines.length - 1, claims);
+      }
+      firstLine += lines.length - 1;
+    }
+    return null;
+  };
+}
+
+/** The cells of each line that a cell goes over: those of its own line in front of it, and those behind it. */
+function linesOver(cells: Cells, place: number, separator: string): readonly Cells[] {
+  const lines = (cells[place] as string).split("\n");
+  return lines.map((line, at) => [
+    ...(at === 0 ? cells.slice(0, place) : []),
+    ...line.split(separator),
+    ...(at === lines.length - 1 ? cells.slice(place + 1) : []),
+  ]);
+}
+
+function openQuote(first: number, last: number, claims: number): LineFault {
+  return {
+    field: "",
+    code: "open_quote",
+    message: `A quotation mark in line ${first} makes one cell of all text up to line ${last}, and ${claims} of these lines look like claims. Close the mark in its line, or take the line breaks out of the cell.`,
+    claims,
+  };
+}
+
+const NAME = "provider_name";
+const ANYTHING = /\S/;
+const HAS_DIGIT = /[0-9]/;
+/** A code or an identifier: words of a note have no digits, or blanks beside them. */
+const TOKEN = /^\S*[0-9]\S*$/;
+
+/** Whether cells are those of a claim: as many as the headings, with a code, a provider and a day where claims have them. */
+function claimShape({ count, parameters }: InputColumns, lookup: RateLookup): (cells: Cells) => boolean {
+  const identifying = Object.entries(lookup.parameters)
+    .filter(([, { identifiesProvider }]) => identifiesProvider)
+    .map(([key]) => snakeCase(key));
+  const needed = parameters.flatMap(({ name, index }) => {
+    if (name === BILLING_CODE) return [{ index, form: TOKEN }];
+    return name === lookup.dayParameter ? [{ index, form: HAS_DIGIT }] : [];
+  });
+  const providers = parameters
+    .filter(({ name }) => identifying.includes(name))
+    .map(({ name, index }) => ({ index, form: name === NAME ? ANYTHING : TOKEN }));
+  return (cells) => {
+    const fits = ({ index, form }: (typeof needed)[number]) => form.test(cells[index]?.trim() ?? "");
+    return cells.length === count && needed.every(fits) && providers.some(fits);
+  };
+}

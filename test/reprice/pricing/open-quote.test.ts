@@ -1,0 +1,167 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Day } from "../../../src/core/calendar/day.ts";
+import type { State } from "../../../src/pricing/state/state.ts";
+import { describedFile } from "../../../src/release/open.ts";
+import { dryRun } from "../../../src/reprice/dry-run.ts";
+import { notedText } from "../../../src/reprice/pricing/noted.ts";
+import { NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
+import type { Repricing } from "../../../src/reprice/repricing.ts";
+import { states } from "../../../src/states/index.ts";
+import { SAMPLE } from "../../cli/support/ratebook.ts";
+import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
+import { releaseAt } from "../../support/shared-release.ts";
+import { repriced } from "../support/repriced.ts";
+
+/* A quotation mark opens a cell, and the next one closes it: all claims between are one cell. */
+
+const folder = temporaryFolder();
+let asked: Pick<Repricing, "state" | "setting" | "release">;
+
+beforeAll(async () => {
+  const file = join(folder.path, "sample.db");
+  await releaseAt(file, SAMPLE);
+  asked = { state: states[0] as State, setting: "outpatient", release: { file, ...describedFile(file) } };
+});
+afterAll(() => folder.remove());
+
+async function run(lines: readonly string[], separator = ",", lineEnd = "\n") {
+  const text = lines.map((line) => `${line.replaceAll(",", separator)}${lineEnd}`).join("");
+  const done = await repriced(mkdtempSync(join(folder.path, "run-")), text, asked);
+  if (done.outcome.kind !== "complete") throw new Error("it was interrupted");
+  const { tally } = done.outcome;
+  return {
+    ...done,
+    tally,
+    noted: Object.fromEntries(tally.noted),
+    priced: done.results.map(({ claim, input_line, difference }) => [claim, input_line, difference]),
+  };
+}
+
+const HEADINGS = "claim,npi,billing_code,date_of_service,note,paid";
+const claim = (name: string, note: string, paid = "24.00") => `${name},1000700140,99213,2026-10-01,${note},${paid}`;
+
+describe("A quotation mark that is not closed", () => {
+  const OPEN = [
+    HEADINGS,
+    claim("A", ""),
+    claim("B", '"5 foot'),
+    claim("C", "", "20.00"),
+    claim("D", '""', "30.00"),
+    claim("E", '6"'),
+    claim("F", "", "25.00"),
+  ];
+
+  it.each([
+    [",", "\n"],
+    [",", "\r\n"],
+    [";", "\n"],
+    ["\t", "\r\n"],
+    ["|", "\n"],
+  ])("is told, and all lines up to the next mark are rejected (%j, %j)", async (separator, lineEnd) => {
+    const { priced, faults, noted, tally } = await run(OPEN, separator, lineEnd);
+    expect(priced).toEqual([
+      ["A", "2", "0.00"],
+      ["F", "7", "-1.00"],
+    ]);
+    expect(faults).toMatchObject([
+      {
+        fault_line: "3",
+        fault_reasons:
+          "A quotation mark in line 3 makes one cell of all text up to line 6, and 4 of these lines look like claims. Close the mark in its line, or take the line breaks out of the cell.",
+        claim: "B",
+        note: expect.stringMatching(/5 foot.*C.*D.*E.*6/s),
+      },
+    ]);
+    expect(tally).toMatchObject({ lookups: 3, faulty: 1 });
+    expect(noted).toEqual({ openQuote: 4 });
+    expect(notedText("openQuote", 4)).toContain("a quotation mark is not closed");
+  });
+
+  it("is told between two claims that follow each other, whose cells would be those of one", async () => {
+    const { priced, faults } = await run([HEADINGS, claim("A", '"x', "1.00"), claim("B", 'y"', "2.00")]);
+    expect(priced).toEqual([]);
+    expect(faults[0]?.fault_reasons).toContain("up to line 3, and 2 of these lines look like claims");
+  });
+
+  it("is told where the mark that closes it stands in another column", async () => {
+    const last = 'E,1000700140,99213,2026-10-01,,24.00"';
+    const lines = [HEADINGS, claim("A", '"x'), claim("B", ""), claim("C", ""), last];
+    const { priced, noted } = await run(lines);
+    expect(priced).toEqual([]);
+    expect(noted).toEqual({ openQuote: 4 });
+  });
+
+  it("is told where lines in between are no sound claims", async () => {
+    const lines = [HEADINGS, claim("A", '"x'), claim("B", "").replace("1000700140", "123"), claim("C", 'y"')];
+    expect((await run(lines)).noted).toEqual({ openQuote: 3 });
+  });
+
+  it("that nothing closes rejects its own line alone, also at the end of the file", async () => {
+    for (const separator of [",", ";"]) {
+      const { priced, faults } = await run([HEADINGS, claim("A", '"x'), claim("B", "")], separator);
+      expect(priced.map(([name]) => name)).toEqual(["B"]);
+      expect(faults).toMatchObject([{ fault_line: "2" }]);
+      const end = await run([HEADINGS, claim("A", ""), claim("B", '"x')], separator);
+      expect(end.priced.map(([name]) => name)).toEqual(["A"]);
+      expect(end.faults).toMatchObject([{ fault_line: "3" }]);
+    }
+  });
+
+  it("shows in a dry run, also below the lines that it prints", async () => {
+    const input = join(folder.path, "claims.csv");
+    const many = Array.from({ length: 20 }, (_, place) => claim(`claim ${place}`, ""));
+    writeFileSync(input, [HEADINGS, ...many, ...OPEN.slice(1)].join("\n"));
+    const notes: string[] = [];
+    await dryRun(
+      {
+        ...{ ...asked, input, out: "", fields: [], decided: new Map(), compare: null, tolerance: NO_TOLERANCE },
+        ...{ explains: false, staleAfterMonths: null, passThrough: [], resume: false, force: false },
+        today: "2026-11-15" as Day,
+      },
+      (text) => notes.push(text),
+    );
+    expect(notes).toContain(`Among the first lines: ${notedText("openQuote", 4)}.`);
+  });
+
+  it("is told in a corrected file of rejected lines as well", async () => {
+    const inFront = (line: string, at: number) => `${at},note,reason,${line}`;
+    const [headings = "", ...lines] = OPEN;
+    const { priced, noted } = await run([`fault_line,fault_columns,fault_reasons,${headings}`, ...lines.map(inFront)]);
+    expect(priced.map(([name]) => name)).toEqual(["A", "F"]);
+    expect(noted).toEqual({ openQuote: 4 });
+  });
+});
+
+describe("A cell of several lines", () => {
+  it.each([
+    ["a note in the middle", claim("A", '"called, no answer\nwill try again, later\nthen, closed"')],
+    // As many commas as the headings have, and words.
+    ["a note with commas", claim("A", '"called\none, two, three, 4, five, six\nclosed"')],
+    [
+      "a note with numbers",
+      claim("A", '"called\non 10/1/2026, paid $24.00, for 99213, at 9:30, ref 1000700140, ok\nclosed"'),
+    ],
+    ["several notes", '"A\nb",1000700140,99213,2026-10-01,"one\ntwo",24.00'],
+  ])("is none: %s", async (_, line) => {
+    const { tally, noted, priced } = await run([HEADINGS, line, claim("B", "")]);
+    expect(tally).toMatchObject({ lookups: 2, faulty: 0 });
+    expect(noted).not.toHaveProperty("openQuote");
+    expect(priced.map(([, at]) => at)).toEqual(["2", String(3 + line.split("\n").length - 1)]);
+  });
+
+  it("is none in the first or in the last column, beside the claim of its own line", async () => {
+    const ofFirst = "note,claim,npi,billing_code,date_of_service,paid";
+    const first = ['"one', 'two",A,1000700140,99213,2026-10-01,24.00'];
+    const last = ['A,1000700140,99213,2026-10-01,24.00,"one', 'two"'];
+    for (const lines of [
+      [ofFirst, ...first],
+      ["claim,npi,billing_code,date_of_service,paid,note", ...last],
+    ]) {
+      const { tally, noted } = await run(lines);
+      expect(tally).toMatchObject({ lookups: 1, faulty: 0, compared: 1 });
+      expect(noted).not.toHaveProperty("openQuote");
+    }
+  });
+});
