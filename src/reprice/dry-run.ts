@@ -72,6 +72,7 @@ async function firstLines(
     const table = shownTable(claims, request);
     onTable(table);
     const recognised = columnsOf(claims, request, notify);
+    request.onColumns?.(header.names, recognised);
     const columns = request.noChargeLimit ? { ...recognised, billed: null } : recognised;
     notify(claims.format);
     const length = lengthOfStayText(columns);

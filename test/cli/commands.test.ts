@@ -233,6 +233,7 @@ describe("wrong usage ends with 2 and says what is wrong", () => {
       "There is no release to answer from: --release names none",
     ],
     [["price", "ca", "outpatient", "--home", home, "--release", "x"], "--home and --release are both given"],
+    [["completion", "constructor"], '"constructor" is not a shell known here'],
     [["completion", "tcsh"], '"tcsh" is not a shell known here: write bash, zsh, fish'],
     [["releases", "prune"], "required option '--keep <number>' not specified"],
     [["releases", "list", "--database", "mysql://db"], "Expected an address such as postgres://"],

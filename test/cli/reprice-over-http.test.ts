@@ -648,6 +648,17 @@ describe("what is answered of a file", () => {
     expect((await server.fetch("/readyz")).status).toBe(200);
   });
 
+  test("of totals by a column that the file does not have is told at once", async () => {
+    const server = await shared();
+    const answer = await send(server, CLAIMS, { by: "code,nosuch" });
+    const problem = (await answer.json()) as { readonly code: string; readonly detail: string };
+    expect([answer.status, problem.code]).toEqual([400, "invalid_file"]);
+    expect(problem.detail).toBe(
+      'by "code,nosuch" is not valid: expected code, provider, month or columns of the input, and "nosuch" is none; known are code, provider, month, Claim, NPI, Billing Code, DOS, Units, Paid.',
+    );
+    await vi.waitFor(() => expect(jobsOnDisk(sharedHome)).toEqual([]), SOON);
+  });
+
   test("of columns that mean the same is told at once, with the field that decides it", async () => {
     const server = await shared();
     const claims = "Rendering NPI,Billing NPI,CPT,DOS\n1000700140,1000700140,99213,2026-10-01\n";

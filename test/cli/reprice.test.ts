@@ -434,6 +434,7 @@ describe("reprice report", () => {
       [["--tolerance", "lots"], 2, "Expected dollars such as 0.50, or a percentage"],
       [["--tolerance", "101%"], 2, "Expected dollars such as 0.50, or a percentage"],
       [["--by", "code,Payr"], 2, 'and "Payr" is none; did you mean Payer?'],
+      [["--by", "nosuch", "--dry-run"], 2, 'and "nosuch" is none; known are code, provider, month, '],
       [["--workbook", "report.xls"], 2, "Expected a file whose name ends with .xlsx."],
       [["--workbook", join(folder.path, "none", "report.xlsx")], 1, "there is no folder"],
       [["--workbook", join(folder.path, "there.xlsx")], 1, "exists. Choose another --workbook"],

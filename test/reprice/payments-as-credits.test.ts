@@ -116,6 +116,32 @@ describe("Payments below zero", () => {
   });
 });
 
+it.each(["paid_as_credit", "Paid As Credit", "PaidAsCredit", "PAID-AS-CREDIT"])(
+  "A heading %s says that its payments are credits",
+  async (heading) => {
+    const csv = ledger("-24.00", "-20.00", "5.00").replace("Ins Pmt", heading);
+    const { summary } = await priced(csv);
+    expect(summary).toMatchObject({
+      compared: 2,
+      total_paid: "44.00",
+      taken_back: { lines: 1, amount: "5.00" },
+      compared_with: { column: heading, meaning: "paid_amount" },
+    });
+    const { table, lines } = await looked(csv);
+    expect(table.headings[3]).toMatchObject({ heading, meaning: "paid_as_credit" });
+    expect(table.questions).toEqual([]);
+    expect(lines[0]?.values).toMatchObject({ paid_amount: "24.00" });
+    // What the caller says counts before the heading.
+    const said = await priced(csv, [[heading, "paid_amount"]]);
+    expect(said.summary).toMatchObject({ compared: 1, taken_back: { lines: 2, amount: "44.00" } });
+  },
+);
+
+it.each(["Paid As Credits", "Paid As Credt"])("A heading %s is asked about", async (heading) => {
+  const csv = ledger("-24.00").replace("Ins Pmt", heading);
+  await expect(priced(csv)).rejects.toThrow("looks like paid_as_credit");
+});
+
 it("A column that is wrongly said to have credits is named", async () => {
   const { summary, notes } = await priced(ledger("24.00", "20.00", "-24.00"), AS_CREDIT);
   expect(summary).toMatchObject({ negative_payments: { lines: 2, total: 3, are_credits: true }, compared: 1 });

@@ -43,7 +43,8 @@ export function readerWords({ state, lookup }: ExplainedLookup): ReaderWords {
       Object.entries(key)
         .map(([name, value]) => {
           const cell = value === null ? "(empty)" : String(value);
-          return `${column(name, title)} ${tables.get(title)?.words[cell] ?? cell}`;
+          const words = tables.get(title)?.words ?? {};
+          return `${column(name, title)} ${Object.hasOwn(words, cell) ? words[cell] : cell}`;
         })
         .join(", "),
   };

@@ -16,18 +16,18 @@ interface Word {
   readonly description: string;
 }
 
-const SHELLS: Readonly<Record<string, (places: readonly Place[]) => string>> = {
-  bash: bashScript,
+const SHELLS: ReadonlyMap<string, (places: readonly Place[]) => string> = new Map([
+  ["bash", bashScript],
   // zsh runs completions of bash.
-  zsh: (places) => `autoload -U +X bashcompinit && bashcompinit\n${bashScript(places)}`,
-  fish: fishScript,
-};
+  ["zsh", (places) => `autoload -U +X bashcompinit && bashcompinit\n${bashScript(places)}`],
+  ["fish", fishScript],
+]);
 
-const SHELL_NAMES = Object.keys(SHELLS);
+const SHELL_NAMES = [...SHELLS.keys()];
 
 /** `ratebook completion bash`: the text that a shell reads when it starts. */
 export function completion(shell: string, _: unknown, command: Command): ExitCode {
-  const script = SHELLS[shell];
+  const script = SHELLS.get(shell);
   if (script === undefined) throw wrongUsage(`"${shell}" is not a shell known here: write ${SHELL_NAMES.join(", ")}.`);
   let program = command;
   while (program.parent !== null) program = program.parent;

@@ -152,7 +152,8 @@ export async function reprice(
     },
   };
   if (options.dryRun) {
-    const shown = await dryRun(repricing, notify).finally(() => piped?.remove());
+    const onColumns: Repricing["onColumns"] = (names, columns) => report.refuseGroupings(names, columns);
+    const shown = await dryRun({ ...repricing, onColumns }, notify).finally(() => piped?.remove());
     if (options.json) printJson({ columns: shown.columns, lines: shown.lines });
     else print(dryRunText(shown));
     return shown.lines.some(({ faults }) => faults.length > 0) ? FAULTY_LINES : 0;

@@ -80,7 +80,11 @@ async function workOn(
     };
     // A file that will be priced says where its providers are in its summary.
     const watcher = task.countsLines === true ? { onTable, onLines } : { onTable, onNpis };
-    const shown = await dryRun(repricingRequest(task, settings.states), note, watcher);
+    const request = repricingRequest(task, settings.states);
+    const report = reportOf(task, request, settings, async () => {});
+    // The page sends groupings of an earlier look along: they count once the file is priced.
+    const onColumns: Repricing["onColumns"] = (names, columns) => report.refuseGroupings(names, columns);
+    const shown = await dryRun(task.countsLines === true ? { ...request, onColumns } : request, note, watcher);
     return { kind: "shown", shown, lines, npis };
   } catch (error) {
     if (isOutOfMemory(error)) return { kind: "refused", reason: PRICING_OUT_OF_MEMORY, table };

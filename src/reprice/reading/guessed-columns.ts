@@ -331,11 +331,11 @@ const SHORTENED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Headings of one word that stand for several. */
-const TOGETHER: Readonly<Record<string, readonly string[]>> = {
-  dos: ["service", "date"],
-  fdos: ["service", "date", "from"],
-  tdos: ["service", "date", "end"],
-};
+const TOGETHER: ReadonlyMap<string, readonly string[]> = new Map([
+  ["dos", ["service", "date"]],
+  ["fdos", ["service", "date", "from"]],
+  ["tdos", ["service", "date", "end"]],
+]);
 
 const FULL = new Map(Object.entries(SHORTENED).flatMap(([word, all]) => all.map((each) => [each, word] as const)));
 
@@ -346,5 +346,5 @@ export function wordsIn(heading: string): ReadonlySet<string> {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((part) => part !== "");
-  return new Set(parts.flatMap((part) => TOGETHER[part] ?? [FULL.get(part) ?? part]));
+  return new Set(parts.flatMap((part) => TOGETHER.get(part) ?? [FULL.get(part) ?? part]));
 }

@@ -392,9 +392,24 @@ function misspelt(heading: string, meant: string, { columnIs, columnIsNothing }:
   return `The column ${quoted(heading)} looks like ${meant}. Say so with ${columnIs(heading, meant)}, or say ${columnIsNothing(heading)} when it is something else.`;
 }
 
+/** Enough to find the one that was meant, in a message of a few lines. */
+const HEADINGS_LISTED_MAX = 30;
+const HEADING_CHARACTERS_LISTED_MAX = 60;
+
+/** The names of columns in a message: a file can have thousands, each of any length. */
+export function headingsListed(names: readonly string[]): string {
+  const listed = names
+    .slice(0, HEADINGS_LISTED_MAX)
+    .map((name) =>
+      name.length > HEADING_CHARACTERS_LISTED_MAX ? `${name.slice(0, HEADING_CHARACTERS_LISTED_MAX)}...` : name,
+    );
+  const more = names.length - listed.length;
+  return `${listed.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
 function noSuchColumn(option: string, name: string, names: readonly string[]): string {
   // The cells in place of headings may be a patient's.
   if (looksLikeClaim(names)) return `There is no column ${quoted(name)} for ${option}.`;
-  const remedy = didYouMean(name, names, `the columns are ${names.join(", ")}`);
+  const remedy = didYouMean(name, names, `the columns are ${headingsListed(names)}`);
   return `There is no column ${quoted(name)} for ${option}; ${remedy}`;
 }

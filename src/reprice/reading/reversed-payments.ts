@@ -1,3 +1,4 @@
+import { lettersAndDigits } from "../../core/text/closest.ts";
 import { quoted } from "../../core/text/refusal.ts";
 import { looksReversed, type PaymentSigns } from "../values/amounts.ts";
 import { PAID_AMOUNT, PAID_AS_CREDIT } from "../values/column-names.ts";
@@ -5,6 +6,8 @@ import type { Advice } from "./advice.ts";
 import type { ColumnContents } from "./column-contents.ts";
 
 /* Ledgers write payments as credits, below zero. Read as they stand, nearly all lines of such a file would be takebacks. */
+
+const CREDIT_IN_LETTERS = lettersAndDigits(PAID_AS_CREDIT);
 
 /** What is known of the columns. */
 interface PaymentHeadings {
@@ -20,9 +23,10 @@ export interface ReversedPayments extends PaymentSigns {
   readonly isCredit: boolean;
 }
 
-/** Whether a column with what was paid has it as credits, below zero. */
+/** Whether a column with what was paid has it as credits, below zero. Its heading says so in any spelling: `Paid As Credit`. */
 export function isPaidAsCredit(heading: string, { decided }: Pick<PaymentHeadings, "decided">): boolean {
-  return (decided.get(heading) ?? heading) === PAID_AS_CREDIT;
+  const said = decided.get(heading);
+  return said === undefined ? lettersAndDigits(heading) === CREDIT_IN_LETTERS : said === PAID_AS_CREDIT;
 }
 
 /** The column with what was paid, where most of its first payments are negative; null elsewhere. */

@@ -8,6 +8,7 @@ import { withZeros } from "../pricing/claim-pricer.ts";
 import type { Verdict } from "../pricing/payment-comparison.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import { heading } from "../reading/input-columns.ts";
+import { headingsListed } from "../reading/recognised-columns.ts";
 import { BILLING_CODE, lookupCode } from "../values/billing-code.ts";
 import { readersOf } from "../values/readers.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
@@ -63,7 +64,7 @@ function columnGrouping(by: string, names: readonly string[]): Grouping | Refusa
   if (index >= 0)
     return { by: headings[index] as string, keyOf: (cells) => (cells[index] ?? "").trim(), labelOf: NO_LABEL };
   const known = [...USUAL_GROUPINGS, ...headings];
-  const remedy = didYouMean(by, known, `known are ${known.join(", ")}`);
+  const remedy = didYouMean(by, known, `known are ${headingsListed(known)}`);
   return new Refusal(`code, provider, month or columns of the input, and ${quoted(by)} is none; ${remedy}`);
 }
 

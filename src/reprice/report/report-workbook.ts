@@ -49,11 +49,12 @@ function headings(...texts: readonly string[]): Row {
   return texts.map((text): Cell => ({ style: "heading", text }));
 }
 
-const HEADINGS: Readonly<Record<string, readonly [key: string, label: string | null]>> = {
-  code: ["Code", "Description"],
-  provider: ["Provider", "Name"],
-  month: ["Month", null],
-};
+/** By the caller's name of a grouping, which can be any heading of the file. */
+const HEADINGS: ReadonlyMap<string, readonly [key: string, label: string | null]> = new Map([
+  ["code", ["Code", "Description"]],
+  ["provider", ["Provider", "Name"]],
+  ["month", ["Month", null]],
+]);
 
 type Figure = TableColumn<GroupRow>;
 
@@ -112,7 +113,7 @@ const NOTE =
 /** The totals of one grouping: months in their order, anything else with the largest missing amount first. */
 function totalsSheet({ by, rows }: Totals, facts: RunFacts): OutputSheet {
   const { output, tally } = facts;
-  const [key, label] = HEADINGS[by] ?? [by, null];
+  const [key, label] = HEADINGS.get(by) ?? [by, null];
   const isByMonth = by === "month";
   const word = comparedWord(output.columns);
   const compared = COMPARED.map((each) => (each.heading === "Paid" && word === "allowed" ? ALLOWED : each));

@@ -79,11 +79,17 @@ export class RepricingReport {
     return this.#facts;
   }
 
+  /** Refuses groupings that an input with these columns does not have. */
+  refuseGroupings(names: readonly string[], columns: InputColumns): void {
+    const form = { fields: [], isCompared: comparedColumn(columns) !== null, isExplained: false };
+    const cells = { today: this.#request.day, isFrom1904: false, hasSemicolons: false };
+    this.#groupings({ names, columns, form, cells });
+  }
+
   /** Refuses a report that is impossible for an input with these columns. */
   prepare(names: readonly string[], columns: InputColumns): void {
-    const { workbook, force, input, claims = null, out, day } = this.#request;
-    const form = { fields: [], isCompared: comparedColumn(columns) !== null, isExplained: false };
-    this.#groupings({ names, columns, form, cells: { today: day, isFrom1904: false, hasSemicolons: false } });
+    const { workbook, force, input, claims = null, out } = this.#request;
+    this.refuseGroupings(names, columns);
     if (workbook === null) return;
     const others = [
       { path: input, what: "the input" },
@@ -147,8 +153,8 @@ export class RepricingReport {
 
   #groupings(output: Pick<WrittenOutput, "names" | "columns" | "form" | "cells">) {
     const { by, workbook, lookup, out, refusedBy } = this.#request;
-    // Standard output cannot be read again.
-    if (out === STANDARD_OUTPUT) return [];
+    // Standard output cannot be read again. Of a dry run, which writes nothing, the names are checked all the same.
+    if (out === STANDARD_OUTPUT && by === null) return [];
     const usual = output.form.isCompared || workbook !== null ? USUAL_GROUPINGS : [];
     const groupings = groupingsOf(by ?? usual, lookup, output);
     if (groupings instanceof Refusal) throw refusedBy(by ?? [], groupings);

@@ -304,12 +304,33 @@ describe("report", () => {
       });
       const broken = { ...output, names: ["Payer\n of  claim"] };
       expect(groupingsOf(["payer of claim"], lookup, { ...broken, form })).toMatchObject([{ by: "Payer of claim" }]);
+      const many = { ...output, names: Array.from({ length: 2_000 }, (_, place) => `${"Column ".repeat(20)}${place}`) };
+      const refusal = groupingsOf(["nosuch"], lookup, { ...many, form }) as Refusal;
+      expect(refusal.expected).toMatch(
+        /and "nosuch" is none; known are code, provider, month, .*\.\.\. and 1973 more$/,
+      );
+      expect(refusal.expected.length).toBeLessThan(3_000);
       expect(groupingsOf(["payer", "Payer"], lookup, { ...output, form })).toBeInstanceOf(Refusal);
       expect(groupingsOf(Array(11).fill("code"), lookup, { ...output, form })).toBeInstanceOf(Refusal);
     });
   });
 
   describe("The workbook of a repricing", () => {
+    it("adds up by columns that are called as every object has something", async () => {
+      const names = ["constructor", "__proto__", "toString", "hasOwnProperty"];
+      const csv = `NPI,CPT,DOS,Paid,${names.join(",")}\n1000700140,99213,2026-10-01,20.00,a,b,c,d\n`;
+      const facts = await factsOf(csv, names);
+      expect(facts.report.totals.map(({ by, rows }) => [by, rows[0]?.key])).toEqual([
+        ["constructor", "a"],
+        ["__proto__", "b"],
+        ["toString", "c"],
+        ["hasOwnProperty", "d"],
+      ]);
+      const sheets = await sheetsOf(facts);
+      for (const name of names) expect(sheets.get(`By ${name}`)?.flat()).toContain(name);
+      expect(summaryJson(facts).totals.map(({ by }) => by)).toEqual(names);
+    });
+
     it("has every line in the sheet of its outcome, with its reason, and totals below", async () => {
       const sheets = await sheetsOf(await factsOf(CLAIMS, ["code", "provider", "month", "Payer"]));
       expect([...sheets.keys()]).toEqual([

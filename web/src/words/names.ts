@@ -86,7 +86,7 @@ type Described = Pick<CatalogueSetting, "figures">;
  * other has its name from the methodology, which is in words already, or is that of a column.
  */
 export function figureName(name: string, { figures }: Described): string {
-  const described = figures[name];
+  const described = Object.hasOwn(figures, name) ? figures[name] : undefined;
   if (described === undefined) return name.includes("_") ? wordsOf(name, acronyms) : name;
   return uncapital(described.replace(FOR_WHICH, "").replace(ASIDE, "").replace(/^the /i, "").replaceAll("_", " "));
 }
@@ -101,7 +101,7 @@ const MACHINE_NAME = /\b[a-z][a-z0-9]*(?:_[A-Za-z0-9]+)*\b/g;
 /** A text of a calculation with its fields and columns in words. `names`: what its figures are called there. */
 export function inWords(text: string, names: ReadonlySet<string>, setting: Described): string {
   return text.replaceAll(MACHINE_NAME, (word) =>
-    word.includes("_") || (names.has(word) && word in setting.figures) ? figureName(word, setting) : word,
+    word.includes("_") || (names.has(word) && Object.hasOwn(setting.figures, word)) ? figureName(word, setting) : word,
   );
 }
 

@@ -35,7 +35,9 @@ export function columnWords(column: string, table: string): string {
 
 /** A value of a cell: `padl_drug` is "provider administered drug". What is no name of ours stays as it is. */
 export function valueWords(value: string, table: string): string {
-  return known[table]?.words[value] ?? (/^[a-z]+(?:_[a-z0-9]+)+$/.test(value) ? nameWords(value) : value);
+  const words = known[table]?.words ?? {};
+  if (Object.hasOwn(words, value)) return words[value] as string;
+  return /^[a-z]+(?:_[a-z0-9]+)+$/.test(value) ? nameWords(value) : value;
 }
 
 /** `procedure_code 99213, modifier 26`: the columns of a key that are filled, in words. */

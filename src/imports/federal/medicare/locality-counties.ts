@@ -18,10 +18,10 @@ const STATES =
 const CODE_OF_STATE = new Map(STATES.split(",").map((each) => [each.slice(3), each.slice(0, 2)]));
 
 /** Names that the list misspells or shortens, and what the county is called elsewhere. */
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  ORAGNGE: ["ORANGE"],
-  DADE: ["DADE", "MIAMI-DADE"],
-};
+const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["ORAGNGE", ["ORANGE"]],
+  ["DADE", ["DADE", "MIAMI-DADE"]],
+]);
 
 const SEPARATORS = /[,/]|\bAND\b/;
 
@@ -35,7 +35,7 @@ function* countiesIn(text: string, state: string): Generator<{ readonly state: s
     else {
       for (const name of names.split(SEPARATORS).map((each) => each.replace(/\bCNTY\b/, "").trim())) {
         if (name === "") continue;
-        for (const county of OTHER_NAMES[name] ?? [name]) yield { state: code, county: foldCounty(county) };
+        for (const county of OTHER_NAMES.get(name) ?? [name]) yield { state: code, county: foldCounty(county) };
       }
     }
   }
