@@ -3,8 +3,8 @@ import type { Explanation, ResultExplanation } from "../../../src/answers/explan
 import { dayText } from "../../../src/core/calendar/day.ts";
 import type { Answer } from "../api/ask.ts";
 import { useAnswer } from "../api/use-answer.ts";
-import { type Lookup, ratePath } from "../look-up/lookup.ts";
-import { controlId } from "../look-up/question-form.tsx";
+import { knownOf, type Lookup, ratePath } from "../look-up/lookup.ts";
+import { controlId, questionText } from "../look-up/question-form.tsx";
 import { ProblemNotice, Waiting } from "../parts/notice.tsx";
 import { Welcome } from "../parts/welcome.tsx";
 import "./answer.css";
@@ -41,7 +41,10 @@ interface Answered {
   readonly answer: Answer<Explanation>;
 }
 
-/** The price, and why. An answer to an earlier question stays, marked as such, until the next one arrives. */
+/**
+ * The price, and why. An answer to an earlier question keeps its place until the next one arrives, so that nothing jumps, but out of
+ * reach: it cannot be read out, selected, copied or printed, and it is headed by the question that it answers.
+ */
 export function AnswerView({ lookup, isUnsent, release, onChange, onUnits }: AnswerViewProps) {
   const [answered, setAnswered] = useState<Answered | null>(null);
   const path = ratePath(lookup, "/explain");
@@ -52,17 +55,20 @@ export function AnswerView({ lookup, isUnsent, release, onChange, onUnits }: Ans
   }, [answer]);
 
   const isCurrent = answered?.path === path;
+  const isOfBefore = answered !== null && (!isCurrent || isUnsent);
+  const ofBefore = isOfBefore ? `This is the answer to “${questionOf(answered)}”, not to what is entered.` : "";
   return (
     <div class="answer-view">
       {answer === null && answered === null ? <Welcome /> : null}
-      {answer === null ? <Waiting of={request} what="Looking the price up" /> : null}
+      {answer === null ? <Waiting of={request} what="Looking the price up" meanwhile={ofBefore} /> : null}
       {answer === null ? null : (
         <p class="unsent" role="status">
-          {isUnsent ? "This answers the question as it was before your change." : ""}
+          {isUnsent && isOfBefore ? <span>{ofBefore}</span> : null}
         </p>
       )}
+      {isOfBefore ? <p class="on-paper">What is entered was not looked up, so no rate is printed.</p> : null}
       {answered === null ? null : (
-        <div class={classOf(isCurrent, isUnsent)} aria-busy={!isCurrent}>
+        <div class={classOf(isCurrent, isUnsent)} aria-busy={!isCurrent} inert={isOfBefore} aria-hidden={isOfBefore}>
           {answered.answer.ok ? (
             <AnswerBody
               key={answered.path}
@@ -85,6 +91,13 @@ export function AnswerView({ lookup, isUnsent, release, onChange, onUnits }: Ans
       )}
     </div>
   );
+}
+
+/** The question that an answer is of, as far as the answer says it. */
+function questionOf({ lookup, answer }: Answered): string {
+  const { said, understood } = knownOf({ state: "answered", answer }, lookup);
+  const day = understood[lookup.setting.day_parameter];
+  return questionText(lookup, said("provider_name"), day === undefined ? day : String(day));
 }
 
 function classOf(isCurrent: boolean, isUnsent: boolean): string {

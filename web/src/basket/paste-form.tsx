@@ -4,6 +4,7 @@ import { countText } from "../../../src/core/text/plural.ts";
 import type { ViewProps } from "../address.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { PlaceFields } from "../look-up/place-fields.tsx";
+import { DayBox } from "../parts/day-input.tsx";
 import { listText } from "../words/names.ts";
 import { Refused, withRows } from "./baskets.ts";
 import { changeBaskets } from "./kept-baskets.ts";
@@ -111,9 +112,8 @@ export function PasteForm({ basket, place: first, states, release }: PasteFormPr
           onInput={({ currentTarget }) => setText(currentTarget.value)}
         />
       </div>
-      <div class="field paste-day">
-        <label for="pasted-day">Day for lines without one</label>
-        <input id="pasted-day" type="date" value={day} onInput={({ currentTarget }) => setDay(currentTarget.value)} />
+      <div class="paste-day">
+        <DayBox id="pasted-day" label="Day for lines without one" day={day} of="" onDay={setDay} />
       </div>
       <p class="paste-buttons">
         <button type="submit" class="primary">

@@ -17,6 +17,7 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import type { CatalogueState, ReleaseSource } from "../api/ready.ts";
 import { CopyButton, Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
+import { DayBox } from "../parts/day-input.tsx";
 
 /** What the data in service covers on a day, and where it has holes. */
 export function CoverageView({ query, states, release }: ViewProps) {
@@ -109,8 +110,10 @@ interface Typed {
   readonly date?: string;
 }
 
+const DATE_CONTROL = "coverage-date";
+
 /** The control of a field that the API refused. */
-const COVERAGE_CONTROLS: Readonly<Record<string, string>> = { state: "coverage-state", date: "coverage-date" };
+const COVERAGE_CONTROLS: Readonly<Record<string, string>> = { state: "coverage-state", date: DATE_CONTROL };
 
 /** Which state, and on which day. What it says is in the address. */
 function CoverageForm({ query, states, date }: CoverageFormProps) {
@@ -141,15 +144,13 @@ function CoverageForm({ query, states, date }: CoverageFormProps) {
           ))}
         </select>
       </div>
-      <div class="field">
-        <label for={COVERAGE_CONTROLS.date}>On the day</label>
-        <input
-          id={COVERAGE_CONTROLS.date}
-          type="date"
-          value={day}
-          onChange={({ currentTarget }) => setTyped({ ...typed, date: currentTarget.value })}
-        />
-      </div>
+      <DayBox
+        id={DATE_CONTROL}
+        label="On the day"
+        day={day}
+        of={query.toString()}
+        onDay={(date) => setTyped((before) => ({ ...before, date }))}
+      />
       <button type="submit" class="primary">
         Show
       </button>

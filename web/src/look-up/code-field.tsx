@@ -47,7 +47,8 @@ export function CodeField({ parameter, lookup, known, leftOut, onAsk, onLeaveOut
   const note = typed === null ? (noted ?? leftOut) : null;
   const found = useCodeSearch(lookup, typed);
   const isAnswered = (found.state === "found" || found.state === "failed") && found.typed === typed?.trim();
-  useReportUnsent(name, typed !== null && typed.trim().toUpperCase() !== submitted);
+  const isOther = typed !== null && typed.trim().toUpperCase() !== submitted;
+  useReportUnsent(name, undecided !== null ? "refused" : isOther ? "unfinished" : "looked-up");
   useEffect(() => {
     if (isLeft && isAnswered) askTyped();
   }, [isLeft, isAnswered]);
@@ -82,8 +83,8 @@ export function CodeField({ parameter, lookup, known, leftOut, onAsk, onLeaveOut
       before !== undefined && fields[MODIFIER] === null && !(change ?? "").includes(`Modifier ${before} `);
     const cleared = isCleared ? `Modifier ${before} was removed: it belonged to the code before.` : null;
     noteOf(fields[name] ?? submitted, [change, cleared].filter((each) => each !== null).join(" ") || null);
-    const isOther = Object.entries(fields).some(([each, value]) => (value ?? "") !== (lookup.fields[each] ?? ""));
-    if (isOther || codes.length > 0) onAsk(fields, codes);
+    const isChange = Object.entries(fields).some(([each, value]) => (value ?? "") !== (lookup.fields[each] ?? ""));
+    if (isChange || codes.length > 0) onAsk(fields, codes);
   }
 
   const suggestions = found.codes.map(({ code, description }): Suggestion => {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { parseDay } from "../../../src/core/calendar/day.ts";
+import { useState } from "preact/hooks";
+import { DayInput, useDayEntry } from "../parts/day-input.tsx";
 import { useDraft } from "../parts/draft.ts";
 import { labelOf, valueText } from "../words/names.ts";
 import { byRate, Hint, type OptionFieldProps, paidWith } from "./claim-options.tsx";
@@ -71,7 +71,7 @@ interface TextFieldProps {
 /** A line of text. It is looked up when the reader leaves it or presses Enter, and only when its value has changed. */
 export function TextField({ submitted, meant, onAsk, inputMode = "text", isCode = false, ...frame }: TextFieldProps) {
   const { draft, setDraft, send } = useDraft(submitted, onAsk);
-  useReportUnsent(frame.parameter, meant(draft) !== submitted);
+  useReportUnsent(frame.parameter, meant(draft) === submitted ? "looked-up" : "unfinished");
   return (
     <FieldFrame
       {...frame}
@@ -200,71 +200,18 @@ interface DayFieldProps {
   readonly onAsk: (day: string) => void;
 }
 
-interface Typed {
-  readonly currentTarget: HTMLInputElement;
-}
-
-/** A day, by the browser's own control. What is no day of the calendar is shown as the address has it, not as nothing. */
-export function DayField({ parameter, hint, fault, submitted: sent, address, onAsk }: DayFieldProps) {
-  const day = parseDay(sent);
-  const submitted = day ?? sent;
-  const isPlainText = day === null && sent !== "";
-  const { draft, setDraft, send } = useDraft(submitted, onAsk);
-  const control = useRef<HTMLInputElement>(null);
-  /** An incomplete date has no value, which would mean today: it is reported instead of looked up. */
-  const [isHalf, setIsHalf] = useState(false);
-  /** Only after the reader has left the field: while typing, an incomplete date is normal. */
-  const [isSaid, setIsSaid] = useState(false);
-  /** While a date is typed, the browser reports every day on the way; a day from the calendar is final. */
-  const isBeingTyped = useRef(false);
-  useReportUnsent(parameter, isHalf || draft.trim() !== submitted);
-
-  // Another lookup is shown: an unfinished entry does not belong to it.
-  useEffect(() => {
-    if (control.current?.validity.badInput) control.current.value = submitted;
-    setIsHalf(false);
-    setIsSaid(false);
-  }, [address]);
-
-  function look({ currentTarget: { value, validity } }: Typed) {
-    setDraft(value);
-    setIsHalf(validity.badInput);
-    if (!validity.badInput) setIsSaid(false);
-  }
-
-  function leave({ currentTarget: { value, validity } }: Typed) {
-    isBeingTyped.current = false;
-    setIsHalf(validity.badInput);
-    setIsSaid(validity.badInput);
-    if (!validity.badInput && value.trim() !== submitted) send(value.trim());
-  }
-
-  const events = {
-    ref: control,
-    value: draft,
-    onInput: look,
-    onKeyDown: () => {
-      isBeingTyped.current = true;
-    },
-    // Browsers report no input while a date is incomplete.
-    onKeyUp: look,
-    onPointerDown: () => {
-      isBeingTyped.current = false;
-    },
-    onChange: (event: Typed) => {
-      if (!isBeingTyped.current) leave(event);
-    },
-    onBlur: leave,
-  };
+/** A day, as it is typed or pasted. What is no day of the calendar is shown as the address has it, not as nothing. */
+export function DayField({ parameter, hint, fault, submitted, address, onAsk }: DayFieldProps) {
+  const entry = useDayEntry(submitted, address, onAsk);
+  useReportUnsent(parameter, entry.fault !== undefined ? "refused" : entry.isOther ? "unfinished" : "looked-up");
+  const label = labelOf(parameter);
   return (
     <FieldFrame
       parameter={parameter}
-      label={labelOf(parameter)}
+      label={label}
       hint={hint}
-      fault={isHalf && isSaid ? "Enter the month, the day and the year, or leave all three empty." : fault}
-      control={(props) =>
-        isPlainText ? <input {...props} {...events} type="text" /> : <input {...props} {...events} type="date" />
-      }
+      fault={entry.fault ?? fault}
+      control={(props) => <DayInput {...props} entry={entry} label={label.toLowerCase()} />}
     />
   );
 }

@@ -101,18 +101,29 @@ function LookUp({ lookup, notUnderstood, leftOut, states, release }: LookUpProps
     if (isFaulty) return <Refused parameters={Object.keys(known.faults)} />;
     return (
       <>
-        <Boundary what="The price" of={address}>
-          <AnswerView lookup={lookup} isUnsent={unsent.isAny} release={release} onChange={change} onUnits={setUnits} />
-        </Boundary>
-        <Boundary what="The price over time" of={address}>
-          <HistorySection lookup={lookup} />
-        </Boundary>
-        <Boundary what="The comparison with others" of={address}>
-          <CompareSection lookup={lookup} />
-        </Boundary>
-        <Boundary what="The code of this rate" of={address}>
-          <ElsewhereSection lookup={lookup} />
-        </Boundary>
+        {unsent.refused.length === 0 ? null : <Refused parameters={unsent.refused} />}
+        <div hidden={unsent.refused.length > 0}>
+          <Boundary what="The price" of={address}>
+            <AnswerView
+              lookup={lookup}
+              isUnsent={unsent.isAny}
+              release={release}
+              onChange={change}
+              onUnits={setUnits}
+            />
+          </Boundary>
+          <div class="below-answer" inert={unsent.isAny} aria-hidden={unsent.isAny}>
+            <Boundary what="The price over time" of={address}>
+              <HistorySection lookup={lookup} />
+            </Boundary>
+            <Boundary what="The comparison with others" of={address}>
+              <CompareSection lookup={lookup} />
+            </Boundary>
+            <Boundary what="The code of this rate" of={address}>
+              <ElsewhereSection lookup={lookup} />
+            </Boundary>
+          </div>
+        </div>
       </>
     );
   }
@@ -159,6 +170,8 @@ function LookUp({ lookup, notUnderstood, leftOut, states, release }: LookUpProps
               }}
               onLookup={byQuestion}
               onSubmit={() => {
+                const [refused] = unsent.refused;
+                if (refused !== undefined) return wantField(refused);
                 if (refuse(lackingIn(current()))) return;
                 setIsOpen(false);
                 answer.current?.focus();

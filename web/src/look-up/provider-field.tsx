@@ -44,7 +44,8 @@ export function ProviderField({ lookup, named, faults, onChange }: ProviderField
   const found = useProviderSearch(lookup, typed, shownMax);
   const { identifiers, provider } = partsOfQuestion(lookup.setting);
   const isAnswered = (found.state === "found" || found.state === "failed") && found.typed === typed?.trim();
-  useReportUnsent(PROVIDER_NAME, typed !== null && typed.trim() !== nameShown(lookup, named));
+  const isOther = typed !== null && typed.trim() !== nameShown(lookup, named);
+  useReportUnsent(PROVIDER_NAME, undecided !== null ? "refused" : isOther ? "unfinished" : "looked-up");
   useEffect(() => {
     if (isLeft && isAnswered) decide();
   }, [isLeft, isAnswered]);
@@ -80,8 +81,8 @@ export function ProviderField({ lookup, named, faults, onChange }: ProviderField
 
   function ask(fields: Readonly<Record<string, string>>) {
     type(null);
-    const isOther = identifiers.some(({ name }) => fields[name] !== lookup.fields[name]);
-    if (isOther) onChange(namingOnly(fields, identifiers));
+    const isChange = identifiers.some(({ name }) => fields[name] !== lookup.fields[name]);
+    if (isChange) onChange(namingOnly(fields, identifiers));
   }
 
   function choose(choice: ProviderChoice) {

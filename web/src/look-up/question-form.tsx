@@ -57,7 +57,6 @@ export function QuestionForm({
       <form
         class="question-form"
         aria-label="Question"
-        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit();
@@ -176,29 +175,43 @@ export function questionText(
 }
 
 // While the reader types, the address and the answer still belong to the question before. Fields report here that their value was not
-// looked up yet, so that the price beside them is not mistaken for its answer.
+// looked up yet, or cannot be, so that the price beside them is not mistaken for its answer.
 
-type Report = (parameter: string, isUnsent: boolean) => void;
+/** What a field holds: what was looked up, something that is still being typed, or something that it refuses. */
+export type Entry = "looked-up" | "unfinished" | "refused";
+
+type Report = (parameter: string, entry: Entry) => void;
 
 export const Unsent = createContext<Report>(() => {});
 
-/** Reports whether a field has a value that was not looked up yet. */
-export function useReportUnsent(parameter: string, isUnsent: boolean): void {
+/** Reports what a field holds. */
+export function useReportUnsent(parameter: string, entry: Entry): void {
   const report = useContext(Unsent);
   useEffect(() => {
-    report(parameter, isUnsent);
-    return () => report(parameter, false);
-  }, [report, parameter, isUnsent]);
+    report(parameter, entry);
+    return () => report(parameter, "looked-up");
+  }, [report, parameter, entry]);
 }
 
-/** Whether any field has one; `report` is for the context of the fields. */
-export function useUnsent(): { readonly isAny: boolean; readonly report: Report } {
-  const [parameters, setParameters] = useState<readonly string[]>([]);
-  const report = useCallback<Report>((parameter, isUnsent) => {
-    setParameters((before) => {
-      if (before.includes(parameter) === isUnsent) return before;
-      return isUnsent ? [...before, parameter] : before.filter((each) => each !== parameter);
-    });
+interface UnsentFields {
+  /** Whether any field has a value that was not looked up. */
+  readonly isAny: boolean;
+  /** The fields that refuse what they hold: it will not be looked up as it is. */
+  readonly refused: readonly string[];
+  /** For the context of the fields. */
+  readonly report: Report;
+}
+
+/** What the fields report. */
+export function useUnsent(): UnsentFields {
+  const [entries, setEntries] = useState<Readonly<Record<string, Entry>>>({});
+  const report = useCallback<Report>((parameter, entry) => {
+    setEntries((before) => ((before[parameter] ?? "looked-up") === entry ? before : { ...before, [parameter]: entry }));
   }, []);
-  return { isAny: parameters.length > 0, report };
+  const fields = Object.keys(entries);
+  return {
+    isAny: fields.some((name) => entries[name] !== "looked-up"),
+    refused: fields.filter((name) => entries[name] === "refused"),
+    report,
+  };
 }

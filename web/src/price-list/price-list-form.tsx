@@ -2,6 +2,7 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import { capital } from "../../../src/core/text/labels.ts";
 import { goTo } from "../address.ts";
 import type { CatalogueState } from "../api/ready.ts";
+import { DayBox } from "../parts/day-input.tsx";
 import { type ListQuestion, viewAddress } from "./list-address.ts";
 
 interface PriceListFormProps {
@@ -11,10 +12,12 @@ interface PriceListFormProps {
   readonly date: string | null;
 }
 
+const ON_CONTROL = "price-list-on";
+
 /** The controls of the fields that the API may refuse. */
 const CONTROLS: Readonly<Record<string, string>> = {
   npi: "price-list-provider",
-  on: "price-list-on",
+  on: ON_CONTROL,
   setting: "price-list-setting",
   text: "price-list-text",
   factors: "price-list-factors",
@@ -67,15 +70,7 @@ export function PriceListForm({ question, states, date }: PriceListFormProps) {
           onInput={({ currentTarget }) => change("provider", currentTarget.value)}
         />
       </div>
-      <div class="field">
-        <label for={CONTROLS.on}>On the day</label>
-        <input
-          id={CONTROLS.on}
-          type="date"
-          value={fields.on}
-          onChange={({ currentTarget }) => change("on", currentTarget.value)}
-        />
-      </div>
+      <DayBox id={ON_CONTROL} label="On the day" day={fields.on} of={address} onDay={(day) => change("on", day)} />
       <div class="field">
         <label for={CONTROLS.setting}>Setting</label>
         <select
