@@ -3,7 +3,7 @@ import { difference } from "../core/money/arithmetic.ts";
 import { percentChange } from "../core/money/comparison.ts";
 import { dollarText } from "../core/money/money.ts";
 import type { OnProgress } from "../core/runtime/progress.ts";
-import { csvCell } from "../core/text/csv.ts";
+import { safeCell } from "../dataset/safe-cell.ts";
 import type { LookupAnswer, LookupSource } from "../pricing/answer.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { Result } from "../pricing/result.ts";
@@ -189,7 +189,7 @@ export const CLAIMS_CSV_HEADER = `${COLUMNS.join(",")}\n`;
 /** One claim under two releases, as a line of a CSV. A missing amount is empty, with the reason in its place. */
 export function claimCsvLine(claim: PricedClaim | FaultyClaim): string {
   const cells = "reason" in claim ? faultyCells(claim) : pricedCells(claim);
-  return `${COLUMNS.map((column) => csvCell(cells[column] ?? "")).join(",")}\n`;
+  return `${COLUMNS.map((column) => safeCell(cells[column])).join(",")}\n`;
 }
 
 type Cells = Partial<Record<(typeof COLUMNS)[number], string | null>>;

@@ -12,7 +12,7 @@ import {
   type ValueOf,
   withDescription,
 } from "../core/schema/schema.ts";
-import { csvCell } from "../core/text/csv.ts";
+import { safeCell } from "../dataset/safe-cell.ts";
 import { releaseJson, releaseMembers, releaseSchema } from "../pricing/state/release-json.ts";
 import {
   type CellChange,
@@ -161,7 +161,7 @@ export function* csvPieces({ tables }: ReleaseComparison): Generator<string> {
 
 function linesOf(change: ReleaseChange): string {
   return changeRows(changeJson(change))
-    .map((cells) => `${cells.map((cell) => csvCell(cell)).join(",")}\n`)
+    .map((cells) => `${cells.map((cell) => safeCell(cell)).join(",")}\n`)
     .join("");
 }
 

@@ -2,6 +2,7 @@ import { lettersAndDigits } from "../../core/text/closest.ts";
 import { cellsOf, csvCell } from "../../core/text/csv.ts";
 import { faultWords } from "../../core/text/labels.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
+import { safeCell } from "../../dataset/safe-cell.ts";
 import type { FaultCode } from "../../pricing/request/read.ts";
 import type { Line } from "../reading/chunks.ts";
 import type { InputColumns } from "../reading/input-columns.ts";
@@ -45,7 +46,8 @@ export function faultLine(
   const fields = [...new Set(faults.map(({ field }) => field).filter((field) => field !== ""))];
   const reasons = faults.map(({ field, message }) => faultWords(message, acronyms, field)).join(" ");
   const isMalformed = faults.some(({ code }) => code === "malformed_line" || code === "open_quote");
-  return `${number},${csvCell(fields.join("|"))},${csvCell(reasons)},${isMalformed ? fixed(shown, columns) : shown}\n`;
+  // Headings and cells come from others: a spreadsheet would run `=HYPERLINK(...)` in a cell of ours.
+  return `${number},${safeCell(fields.join("|"))},${safeCell(reasons)},${isMalformed ? fixed(shown, columns) : shown}\n`;
 }
 
 /** A line that is no CSV becomes one cell, and a short line gets the missing cells. */

@@ -22,7 +22,7 @@ const EIGHT_DIGITS = /^([0-9]{4})([0-9]{2})([0-9]{2})$/;
 const SIX_DIGITS = /^([0-9]{2})([0-9]{2})([0-9]{2})$/;
 const MONTH_ALONE = /^[0-9]{4}-[0-9]{2}$/;
 const TIME =
-  /^(\S.*?)[ T][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-][0-9]{2}:?[0-9]{2}))?$/i;
+  /^(\S.*?)[ T](?:[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]+)?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-][01][0-9]:?[0-5][0-9]))?$/i;
 const DAY_AND_NAME = /^([0-9]{1,2})[- ]?([A-Za-z]{3,9})\.?[- ,]*([0-9]{4}|[0-9]{2})$/;
 const NAME_AND_DAY = /^([A-Za-z]{3,9})\.?[- ]([0-9]{1,2})[-, ]+([0-9]{4})$/;
 /** The fraction is the time of day. */
@@ -56,13 +56,19 @@ export const DAY_BEFORE_MONTH = new Refusal(
 /** Claims are of the past; a year allows models of future claims. Beyond it, a birth year or a number was taken for a day. */
 const YEARS_AHEAD_MAX = 1;
 
+/** No service of a claim is older: `0026-10-01` is a year with its digits lost. */
+const FIRST_DAY = "1900-01-01";
+const TOO_EARLY = new Refusal(`a day from ${FIRST_DAY} on: this one is earlier. Check its year`);
+
 /** Reads the days of a file. A service long after today is refused: `10/1/70` would be in 2070. */
 export function dayReader({ today, isFrom1904 }: DaysRead): ValueReader {
   const last = yearsAfter(today, YEARS_AHEAD_MAX);
   const tooLate = new Refusal(`a day up to ${last}: this one is more than a year ahead. Check its year`);
   return (text) => {
     const value = readDay(text, isFrom1904 ? DAYS_FROM_1900_TO_1904 : 0);
-    return !(value instanceof Refusal) && value.text > last ? tooLate : value;
+    if (value instanceof Refusal) return value;
+    if (value.text < FIRST_DAY) return TOO_EARLY;
+    return value.text > last ? tooLate : value;
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { cellsOf } from "../../../src/core/text/csv.ts";
 import { faultLine, headedAs, type LineFault } from "../../../src/reprice/pricing/line-fault.ts";
 
 const FORM = { columns: 2, acronyms: new Set(["NPI", "ID", "DRG", "SOI"]) };
@@ -24,6 +25,17 @@ describe("The reasons in the file of rejected lines", () => {
     expect(reasonsOf({ field: "DRG", message: 'DRG "5" is not valid: expected <drg> or <drg>-<soi>.' })).toContain(
       "Enter DRG or DRG-SOI.",
     );
+  });
+
+  it("begin with no sign of a formula, and neither do the headings", () => {
+    const heading = '=HYPERLINK("http://example.org")';
+    const message = `${heading} (npi) "1" is not valid: expected 10 digits.`;
+    const [, columns, reasons] = cellsOf(reasonsOf({ field: heading, message }).trimEnd()) as readonly string[];
+    expect(columns).toBe(`'${heading}`);
+    expect(reasons).toBe(`'${heading} (NPI) "1" cannot be used. Enter 10 digits.`);
+    // The line itself stays as it is.
+    const line = faultLine({ number: 7, shown: "=1+1,-2" }, [{ field: "a", code: "invalid_units", message }], FORM);
+    expect(line.endsWith(",=1+1,-2\n")).toBe(true);
   });
 
   it("do not say twice what a heading says", () => {

@@ -55,6 +55,12 @@ describe("A day", () => {
     "Oct 2026",
     "46296 00:00",
     "2026-10-01 00:00 00:00",
+    "2026-10-01 25:99",
+    "2026-10-01 24:00",
+    "2026-10-01T23:60:00Z",
+    "10/1/2026 12:30:75 PM",
+    "2026-10-01T23:30:00+25:00",
+    "2958466",
     "4.63E+04",
     "today",
     "13/45/2026",
@@ -76,6 +82,16 @@ describe("A day of a file", () => {
 
   it.each(["10/1/70", "10/1/99", "59999", "2070-10-01", "2027-11-16"])("%j is too far ahead", (text) => {
     expect(read(text)).toMatchObject({ expected: expect.stringContaining("a day up to 2027-11-15") });
+  });
+
+  it.each(["0026-10-01", "10/1/0026", "00261001", "1899-12-31"])("%j is too early", (text) => {
+    expect(read(text)).toMatchObject({ expected: expect.stringContaining("a day from 1900-01-01 on") });
+  });
+
+  it("may be the first of 1900, at any time of the day", () => {
+    expect(read("1900-01-01")).toMatchObject({ text: "1900-01-01" });
+    expect(read("2026-10-01 23:59:59")).toMatchObject({ text: "2026-10-01" });
+    expect(read("10/1/2026 9:05 am")).toMatchObject({ text: "2026-10-01" });
   });
 
   it.each(["2027-11-15", "11/15/27"])("%j is just within a year", (text) => {

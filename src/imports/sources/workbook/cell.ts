@@ -74,12 +74,16 @@ function numberOrDate(value: string, style: string | undefined, legend: CellLege
   return isDate ? dayText(value, legend.isFrom1904) : numberText(value);
 }
 
+/** December 31, 9999 is day 2,958,465 in every program. */
+const DAYS_BEFORE_YEAR_10000 = 2_958_466;
+
 function dayText(value: string, isFrom1904: boolean): string | null {
   const days = Number(value) + (isFrom1904 ? DAYS_FROM_1900_TO_1904 : 0);
   if (Number.isNaN(days)) return null;
-  const date = new Date(Math.floor((days - SPREADSHEET_DAYS_BEFORE_1970) * DAY_MILLISECONDS));
   // Programs do not show a number beyond all dates as a date.
-  return Number.isNaN(date.getTime()) ? numberText(value) : date.toISOString().slice(0, 10);
+  if (days < 0 || days >= DAYS_BEFORE_YEAR_10000) return numberText(value);
+  const date = new Date(Math.floor((days - SPREADSHEET_DAYS_BEFORE_1970) * DAY_MILLISECONDS));
+  return date.toISOString().slice(0, 10);
 }
 
 /** A number as its author typed it: without exponents, and without noise beyond the shown digits. */
