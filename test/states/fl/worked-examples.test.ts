@@ -124,6 +124,7 @@ describe("outpatient examples of the page (fl 7)", () => {
       paf_bilateral: "1.50",
       paf_packaging: null,
       paf_adjustment: "0.75",
+      eapg_policy_adjustor: "1.5550",
       calculation_method:
         "EAPG weight (1.3864) x base rate (263.05) x policy adjustor (1.5550) x PAF adjustment (0.75: multiple significant 0.50, bilateral 1.50) = $425.32; + children's add-on (41.87) = $467.19",
     });
@@ -359,6 +360,8 @@ describe("inpatient examples of the page (fl 7)", () => {
       max_adjustor_used: "1.0",
       length_of_stay_used: 3,
       age_adjustor: null,
+      pediatric_service_line: "Pediatric",
+      adult_service_line: "Adult",
       outlier_threshold: 60000,
       marginal_cost_pct: 0.6,
       calculation_method:

@@ -6,6 +6,7 @@ import {
   type CaseFigures,
   drgPayment,
   figuresOf,
+  isNewborn,
   type PaidStay,
 } from "../../../../src/states/fl/inpatient/drg-payment.ts";
 import type { Found } from "../../../../src/states/fl/inpatient/price.ts";
@@ -26,6 +27,12 @@ describe("the figures of a case", () => {
     expect(adjustor({ pediatricServiceLine: "NEONATAL" }, true)).toBe("1.3");
     expect(adjustor({ adultServiceLine: "Neonatal" })).toBe("1.0");
     expect(adjustor({ pediatricServiceLine: "Neonatal Transport" })).toBe("1.0");
+  });
+
+  it("newborns are those of the neonatal line and the healthy ones, in any case", () => {
+    const lines = ["Neonatal", "NORMAL NEWBORN", "Pediatric", "Newborn", null];
+    const newborns = lines.filter((pediatricServiceLine) => isNewborn({ pediatricServiceLine }));
+    expect(newborns).toEqual(["Neonatal", "NORMAL NEWBORN"]);
   });
 
   it("the high percentage is for severity 3 and 4 of three lines", () => {

@@ -197,6 +197,14 @@ describe("the schedule of a physician code", () => {
     });
   });
 
+  it("failures name the table that was searched, in which the code has other rows", () => {
+    const searched = { table: feeSchedule, key: { code: "99213" } };
+    const facility = ofCategory("site_of_service", { placeOfService: "facility" });
+    for (const rows of [[], [feeRow(ENDED)], [feeRow({ modifier: "TC" })], [facility], [enhancedRow("primary_care")]]) {
+      expect(price(rows).noRate).toMatchObject({ searched });
+    }
+  });
+
   describe("what would help", () => {
     const noRate = (...arguments_: Parameters<typeof price>) => price(...arguments_).noRate;
     const siteOfService = ofCategory("site_of_service", { placeOfService: "facility" });
