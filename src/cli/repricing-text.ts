@@ -10,6 +10,7 @@ import { faultLines } from "../reprice/pricing/tally.ts";
 import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../reprice/reading/input-columns.ts";
 import type { GroupRow } from "../reprice/report/grouping.ts";
 import { negativePayments, negativePaymentsText } from "../reprice/report/negative-payments.ts";
+import { linesOfOtherStates } from "../reprice/report/other-states-words.ts";
 import { notOwedByCode, notPricedByCode } from "../reprice/report/remedies.ts";
 import { remittanceSentences } from "../reprice/report/remittance.ts";
 import {
@@ -53,6 +54,7 @@ export function repricingText(facts: RunFacts): string {
   lines.push(labelled("not priced", countText(notPricedLines(tally), "line")), ...reasonLines(facts));
   if (output.faultsFile !== null) {
     lines.push(labelled("faulty", `${countText(tally.faulty, "line")}, see ${output.faultsFile}`));
+    lines.push(...(linesOfOtherStates(facts) ?? []).map(({ inWords }) => wrapped(BELOW, inWords)));
     if (tally.doubtful > 0) {
       const what = plural(tally.doubtful, "line is", "lines are");
       lines.push(

@@ -54,7 +54,7 @@ export async function claimsEffect(request: ClaimsRequest): Promise<EffectTally>
     for (const name of daysLeftToToday(lookup, columns, today)) {
       notify(`There is no column ${name}: every claim is priced as of ${today}.`);
     }
-    const reader = new LineReader(columns, lookup, { ...claims, today });
+    const reader = new LineReader(columns, lookup, { ...claims, today, state: request.state.code });
     const effect = new Effect(lookup, columns, request);
     const chunks = new ChunkReader(input, header.end);
     for (let chunk = await chunks.next(); chunk !== null; chunk = await chunks.next()) {

@@ -79,7 +79,7 @@ async function firstLines(
     if (length !== null) notify(length);
     reportAmounts(header.names, columns, request, notify);
     reportDaysLeftToToday(columns, request, request.today, notify);
-    const reader = new LineReader(columns, lookup, { ...claims, today: request.today });
+    const reader = new LineReader(columns, lookup, { ...claims, today: request.today, state: request.state.code });
     const chunks = new ChunkReader(input, header.end);
     const chunk = await chunks.next();
     const headings = headingByParameter(columns);

@@ -30,7 +30,7 @@ export async function firstNpis(
       if (lines === LINES_MAX) return { npis: [...npis], lines };
       const read = reader.read(withoutLeadingCells(line, leadingCells));
       lines += 1;
-      const npi = "fields" in read ? (read.fields.npi ?? "") : "";
+      const npi = "fields" in read && read.otherState === null ? (read.fields.npi ?? "") : "";
       if (NPI.test(npi)) npis.add(npi);
     }
   }

@@ -83,7 +83,8 @@ async function repriceTo(
   tools.notify(claims.format);
   reportColumns(header, columns, request, today, tools);
   const lookup = lookupOf(request.state, request.setting);
-  const takebacks = await takebacksOf(claims, columns, { lookup, today, interruption: tools.interruption });
+  const { interruption } = tools;
+  const takebacks = await takebacksOf(claims, columns, { lookup, state: request.state.code, today, interruption });
   const plan: Plan = {
     state: request.state.code,
     setting: request.setting,

@@ -20,7 +20,15 @@ import { inOneLine } from "./reading/input-columns.ts";
 import { recognised, rolesOf } from "./reading/recognised-columns.ts";
 import { isPaidAsCredit } from "./reading/reversed-payments.ts";
 import { USUAL_GROUPINGS } from "./report/grouping.ts";
-import { ALLOWED_AMOUNT, BILLED_AMOUNT, NOT_OWED, PAID_AMOUNT, PAID_AS_CREDIT, UNITS } from "./values/column-names.ts";
+import {
+  ALLOWED_AMOUNT,
+  BILLED_AMOUNT,
+  NOT_OWED,
+  PAID_AMOUNT,
+  PAID_AS_CREDIT,
+  PAYER_STATE,
+  UNITS,
+} from "./values/column-names.ts";
 import { OTHER_DAYS_OF_STAY } from "./values/length-of-stay.ts";
 import { NOT_OWED_CODES } from "./values/not-owed.ts";
 
@@ -80,6 +88,8 @@ const BESIDES: Readonly<Record<string, string>> = {
   [PAID_AMOUNT]: "What was paid for the line, to compare the expected amount with.",
   [PAID_AS_CREDIT]: "What was paid, where your system writes payments as credits, below zero: their signs are changed.",
   [ALLOWED_AMOUNT]: "What the payer allowed for the line; it is compared before what was paid.",
+  [PAYER_STATE]:
+    "The state whose program pays the line, such as CA or California. Lines of another state are rejected.",
   [NOT_OWED]: `Why the state owes nothing for the line: ${NOT_OWED_CODES.join(", ")}. Such a line is not compared.`,
 };
 

@@ -10,10 +10,15 @@ import { GatheredTakebacks, isTakeback, TakebackKeys, type TakebacksOfFile } fro
 import { ChunkReader, type Line, Lines, withoutLeadingCells } from "./reading/chunks.ts";
 import { claimNumberColumn, comparedColumn, type InputColumns } from "./reading/input-columns.ts";
 
-type TableOfClaims = Pick<Claims, "input" | "header" | "leadingCells" | "remittance" | "isFrom1904" | "hasSemicolons">;
+type TableOfClaims = Pick<
+  Claims,
+  "input" | "header" | "leadingCells" | "separator" | "remittance" | "isFrom1904" | "hasSemicolons"
+>;
 
 interface SearchOptions {
   readonly lookup: RateLookup;
+  /** The code of the state that is priced. */
+  readonly state: string;
   readonly today: Day;
   readonly interruption: AbortSignal;
   readonly keysMax?: number;
@@ -29,13 +34,13 @@ const MINUS_OR_PARENTHESIS = /[-(]/;
 export async function takebacksOf(
   { input, header, leadingCells, remittance, ...form }: TableOfClaims,
   columns: InputColumns,
-  { lookup, today, interruption, keysMax }: SearchOptions,
+  { lookup, state, today, interruption, keysMax }: SearchOptions,
 ): Promise<TakebacksOfFile | null> {
   if (comparedColumn(columns) === null || remittance !== null || input.rewind === null) return null;
   const claimColumn = claimNumberColumn(header.names, columns);
   const keys = new TakebackKeys(claimColumn, lookup);
   const gathered = new GatheredTakebacks(claimColumn, keysMax);
-  const reader = new LineReader(columns, lookup, { ...form, today });
+  const reader = new LineReader(columns, lookup, { ...form, leadingCells, today, state });
   const mayTakeBack = takebackTest(columns);
   const chunks = new ChunkReader(input, header.end);
   for (let chunk = await chunks.next(); chunk !== null && !interruption.aborted; chunk = await chunks.next()) {
@@ -45,7 +50,7 @@ export async function takebacksOf(
       const line = withoutLeadingCells(next, leadingCells);
       if (!mayTakeBack(line)) continue;
       const read = reader.read(line);
-      if (isSkipped(read) || "code" in read || !isTakeback(read)) continue;
+      if (isSkipped(read) || "code" in read || read.otherState !== null || !isTakeback(read)) continue;
       const key = keys.of(read);
       if (key !== null) gathered.add(key);
     }

@@ -76,10 +76,11 @@ describe("The table of a dry run", () => {
       { meaning: "modifier", headings: ["M1", "Mdf"], needed: false },
       { meaning: "paid_amount", headings: ["Actual Pmt"], needed: false },
       { meaning: "npi", headings: ["NPI", "Svc Prov NPI"], needed: false },
+      { meaning: "payer_state", headings: ["State"], needed: false },
     ]);
     const answered = await shown(`${csv}${line("5")}${line("6")}`, {
       decided: new Map([["M1", "modifier"]]),
-      passThrough: ["Mdf", "Actual Pmt", "Svc Prov NPI"],
+      passThrough: ["Mdf", "Actual Pmt", "Svc Prov NPI", "State"],
     });
     expect(answered.table.questions).toEqual([]);
   });

@@ -235,7 +235,8 @@ it("Takebacks beyond the limit are dropped, and the record says so", async () =>
   const claims = await claimsOf(request);
   const columns = columnsOf(claims, request, () => {});
   const interruption = new AbortController().signal;
-  const found = (keysMax: number) => takebacksOf(claims, columns, { lookup, today, interruption, keysMax });
+  const found = (keysMax: number) =>
+    takebacksOf(claims, columns, { lookup, state: "ca", today, interruption, keysMax });
   expect(await found(2)).toMatchObject({ claimColumn: 0, keysTotal: 2, isComplete: true });
   expect(await found(1)).toMatchObject({ keysTotal: 1, isComplete: false });
   // Eight bytes of each key: the plan holds no number of a claim.

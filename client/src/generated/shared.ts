@@ -1292,6 +1292,15 @@ export interface RepricingSummary {
   }[];
   /** Lines that are not read as claims. */
   readonly faulty: number;
+  /** Of the faulty lines those that the column `payer_state` has another state for, the most first. Absent without such a column. */
+  readonly other_states?: readonly {
+    /** The code of the state. */
+    readonly state: string;
+    /** How many lines. */
+    readonly lines: number;
+    /** The same in a sentence, with what to do. */
+    readonly in_words: string;
+  }[];
   /** Lines whose units or amounts cannot be read. */
   readonly doubtful: number;
   /** The file with both; null where there are none. */

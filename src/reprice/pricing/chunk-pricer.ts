@@ -26,6 +26,7 @@ import {
   headingByParameter,
   isSkipped,
   type LineFault,
+  type OtherState,
   ofColumn,
   type SkippedRow,
 } from "./line-fault.ts";
@@ -77,6 +78,7 @@ export async function priceChunk(
     const read = reader.read(line);
     if (isSkipped(read)) work.addSkipped(read);
     else if ("code" in read) work.addFaulty(line, [read]);
+    else if (read.otherState !== null) work.addOfOtherState(read, read.otherState);
     else if (isNotOwed(read) && read.notOwed.code === OTHER_SETTING) work.addNotLookedUp(read, []);
     else work.addAnswered(read, await pricer.answer(read));
   }
@@ -137,6 +139,13 @@ class ChunkWork {
   /** A line that stays in the results: the file of rejected lines has its figures that cannot be read. */
   #addDoubts(read: ReadLine): void {
     if (read.doubts.length > 0) this.#faults.add(this.#faultLine(asFaulty(read), read.doubts));
+  }
+
+  /** Priced under this state it would have the amount of another program. */
+  addOfOtherState(read: ReadLine, other: OtherState): void {
+    this.addFaulty(asFaulty(read), [other]);
+    this.#tally.addOfOtherState(other.state);
+    if (read.paidOrTakenBack !== null) this.#tally.addPaidOnRejected(read.paidOrTakenBack);
   }
 
   addAnswered(read: ReadLine, answered: AnsweredLine): void {

@@ -6,6 +6,8 @@ import { safeCell } from "../../dataset/safe-cell.ts";
 import type { FaultCode } from "../../pricing/request/read.ts";
 import type { Line } from "../reading/chunks.ts";
 import type { InputColumns } from "../reading/input-columns.ts";
+import { PAYER_STATE } from "../values/column-names.ts";
+import { stateName } from "../values/payer-state.ts";
 import type { Noted } from "./noted.ts";
 
 export interface LineFault {
@@ -20,10 +22,23 @@ export interface LineFault {
     | "invalid_amount"
     | "invalid_billed_amount"
     | "invalid_units"
-    | "day_before_month";
+    | "day_before_month"
+    | "other_state";
   readonly message: string;
   /** Lines that look like claims within one cell, whose quotation mark is not closed. */
   readonly claims?: number;
+}
+
+/** A line of another state than the one that is priced: nothing else about it is judged. */
+export interface OtherState extends LineFault {
+  readonly code: "other_state";
+  /** The code of its state. */
+  readonly state: string;
+}
+
+export function otherState(heading: string, state: string): OtherState {
+  const message = `${headedAs(heading, PAYER_STATE)} says that the line is of ${stateName(state)}. Reprice it for that state.`;
+  return { field: heading, code: "other_state", message, state };
 }
 
 /** A rejected line, in the form in which the analyst finds it in the file. */

@@ -26,12 +26,13 @@ import {
   readUnits,
 } from "../values/amounts.ts";
 import { BILLING_CODE, codeAndModifier, isPadded, withSeverity } from "../values/billing-code.ts";
-import { BILLED_AMOUNT, CHARGES, NOT_OWED, PAID_AMOUNT, SEVERITY, UNITS } from "../values/column-names.ts";
+import { BILLED_AMOUNT, CHARGES, NOT_OWED, PAID_AMOUNT, PAYER_STATE, SEVERITY, UNITS } from "../values/column-names.ts";
 import { DAY_BEFORE_MONTH, NO_DAY } from "../values/days.ts";
 import { parametersByStatus, statusAloneReader, statusReader } from "../values/discharge-status.ts";
 import { LENGTH_OF_STAY } from "../values/length-of-stay.ts";
 import { modifiersOf } from "../values/modifiers.ts";
 import { isReplaced, type NotOwed, REVERSAL, readNotOwed } from "../values/not-owed.ts";
+import { readPayerState } from "../values/payer-state.ts";
 import { type ReadValue, trimmedFor, type ValueReader, type WayOfReading } from "../values/read-value.ts";
 import { type CellForm, readersOf } from "../values/readers.ts";
 import {
@@ -41,6 +42,8 @@ import {
   isStrayRow,
   type LineFault,
   malformed,
+  type OtherState,
+  otherState,
   type SkippedRow,
   STRAY_ROW,
   TOTAL_OR_CLAIM,
@@ -52,6 +55,11 @@ import { type LinesForm, type OpenQuote, openQuoteReader } from "./open-quote.ts
 import { stayReaderOf } from "./stay-reader.ts";
 
 const NONE: readonly string[] = [];
+
+/** The form of the cells of a file, and the code of the state that its lines are priced for. */
+interface LineForm extends CellForm, LinesForm {
+  readonly state: string;
+}
 
 export class LineReader {
   readonly #columns: InputColumns;
@@ -68,8 +76,9 @@ export class LineReader {
   /** Columns that are read. */
   readonly #read: readonly number[];
   readonly #openQuoteIn: OpenQuote;
+  readonly #state: string;
 
-  constructor(columns: InputColumns, lookup: RateLookup, form: CellForm & LinesForm) {
+  constructor(columns: InputColumns, lookup: RateLookup, form: LineForm) {
     const readerOf = readersOf(lookup, form, columns.codeSystem, columns.severity !== null);
     const neededDays = daysMeaningToday(lookup, form.today);
     const identifiers = lookup.reader.names.filter(
@@ -77,6 +86,7 @@ export class LineReader {
     );
     this.#columns = columns;
     this.#lookup = lookup;
+    this.#state = form.state;
     this.#read = [...roleByIndex(columns).keys()];
     this.#openQuoteIn = openQuoteReader(columns, lookup, form);
     this.#hasSemicolons = form.hasSemicolons;
@@ -130,16 +140,17 @@ export class LineReader {
     const { modifiers } = this.#columns;
     const found = modifiersOf([...behindCode, ...modifiers.map(({ index }) => cells[index] as string)]);
     if (found instanceof Refusal) reading.faults.push(tooManyModifiers(modifiers, found));
-    return {
+    const read = {
       line,
       record,
       fields,
       modifiers: found instanceof Refusal ? [] : found,
       ...reading.amounts(this.#columns),
-      ways: reading.ways,
-      faults: reading.faults,
-      doubts: reading.doubts,
     };
+    const other = reading.otherState(this.#columns.payerState, this.#state);
+    // What another state's line has under these columns has the meaning of that state.
+    if (other !== null) return { ...read, otherState: other, ways: [], faults: [other], doubts: [] };
+    return { ...read, otherState: null, ways: reading.ways, faults: reading.faults, doubts: reading.doubts };
   }
 
   /** Joins or splits the code as a request needs it; returns the modifiers that stood behind it. */
@@ -215,6 +226,8 @@ export interface ReadLine {
   readonly isReversal: boolean;
   /** How cells were read that a request would refuse. */
   readonly ways: readonly WayOfReading[];
+  /** The line is of another state than the one that is priced; null for every other line. */
+  readonly otherState: OtherState | null;
   /** Errors in its parameters before the lookup checks them. */
   readonly faults: readonly LineFault[];
   /** Errors that leave the line priced but not compared: unreadable units or amounts. */
@@ -267,6 +280,18 @@ class CellReading {
     if (!(value instanceof Refusal)) return value;
     this.faults.push(invalidCell("invalid_parameter", { heading, role: NOT_OWED }, cell, value));
     return null;
+  }
+
+  /** A line without its state, or with an unreadable one, is an error: the price of this state would be a guess. */
+  otherState(column: InputColumn | null, state: string): OtherState | null {
+    if (column === null) return null;
+    const { name: heading, index } = column;
+    const cell = this.#cells[index] as string;
+    const value = readPayerState(cell);
+    if (value instanceof Refusal)
+      this.faults.push(invalidCell("invalid_parameter", { heading, role: PAYER_STATE }, cell, value));
+    else if (value === null) this.faults.push(noPayerState(heading));
+    return value === null || value instanceof Refusal || value === state ? null : otherState(heading, value);
   }
 
   /** A parameter as a request has it; a cell that cannot be read is left as is. */
@@ -426,6 +451,11 @@ function isNegative(figure: Factor | null): figure is Factor {
 
 function isPayment(paid: Factor | null): boolean {
   return paid !== null && compare(paid, ZERO) > 0;
+}
+
+function noPayerState(heading: string): LineFault {
+  const message = `${headedAs(heading, PAYER_STATE)} is empty: expected the state that pays the line, such as CA.`;
+  return { field: heading, code: "missing_parameter", message };
 }
 
 /** In a request an absent day means today. In a file with a day column, today's price would be a guess. */

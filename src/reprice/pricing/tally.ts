@@ -61,6 +61,8 @@ export interface TallyRecord {
   readonly takenBack: LinesAndAmount;
   /** Lines paid at another published rate that is above the default one, and how much above; not compared. */
   readonly paidAtAlternative: LinesAndAmount;
+  /** Rejected lines of other states, by the code of the state, the most frequent first. */
+  readonly otherStates: readonly (readonly [state: string, lines: number])[];
   /** Lines that were not owed, by reason: in no other amount. */
   readonly notOwed: readonly NotOwedTotal[];
   /** Underpaid lines that were paid nothing, like denied ones, and the missing amount. */
@@ -95,6 +97,7 @@ export class RepricingTally {
     paidNothing: new LinesAndSum(),
     underpaidWithTakeback: new LinesAndSum(),
   };
+  readonly #otherStates = new Map<string, number>();
   readonly #notOwed = new NotOwedTotals();
   readonly #notPriced = new Reasons<NoAmountCode>();
   readonly #notCompared = new Reasons<NotComparedCode>();
@@ -125,6 +128,11 @@ export class RepricingTally {
     if (doubts.length > 0) this.#counts.doubtful += 1;
     for (const way of ways) this.#note(way, 1);
     this.#noteDaysFirst(faults);
+  }
+
+  /** Besides: the lines are counted as faulty too. */
+  addOfOtherState(state: string, lines = 1): void {
+    this.#otherStates.set(state, (this.#otherStates.get(state) ?? 0) + lines);
   }
 
   addSkipped({ countedAs }: SkippedRow): void {
@@ -275,6 +283,7 @@ export class RepricingTally {
     for (const name of namesOf(this.#counts)) this.#counts[name] += record[name];
     for (const name of namesOf(this.#amounts)) this.#amounts[name] = sum(this.#amounts[name], factor(record[name]));
     for (const name of namesOf(this.#lines)) this.#lines[name].addRecord(record[name]);
+    for (const [state, lines] of record.otherStates) this.addOfOtherState(state, lines);
     this.#notOwed.add(record.notOwed);
     this.#notPriced.addRecord(record.notPriced);
     this.#notCompared.addRecord(record.notCompared);
@@ -289,6 +298,7 @@ export class RepricingTally {
       ...this.#counts,
       ...recorded(this.#amounts, dollarText),
       ...recorded(this.#lines, (each) => each.record()),
+      otherStates: [...this.#otherStates].sort(([a, of], [b, than]) => than - of || (a < b ? -1 : 1)),
       notOwed: this.#notOwed.record(),
       notPriced: this.#notPriced.record(),
       notCompared: this.#notCompared.record(),

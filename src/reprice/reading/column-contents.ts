@@ -7,6 +7,7 @@ import { hasCheckDigit } from "../../pricing/request/kinds.ts";
 import { type PaymentSigns, readAmount } from "../values/amounts.ts";
 import { isSurelyMonthFirst, readDay } from "../values/days.ts";
 import { modifierMeaning, modifiersOf } from "../values/modifiers.ts";
+import { stateIn } from "../values/payer-state.ts";
 import { saysNothing, trimmedFor, type ValueReader } from "../values/read-value.ts";
 
 /** Forms that the values of a column can have; most columns fit several. */
@@ -27,7 +28,8 @@ export type Form =
   | "number"
   | "modifier"
   | "twoCharacters"
-  | "twoDigits";
+  | "twoDigits"
+  | "state";
 
 /** What a column seems to hold, by its first values. */
 export interface ColumnContents {
@@ -84,6 +86,7 @@ const FORMS: Readonly<Record<Form, (text: string) => boolean>> = {
   modifier: isModifiers,
   twoCharacters: (text) => /^[A-Z0-9]{2}$/i.test(text),
   twoDigits: (text) => /^[0-9]{1,2}$/.test(text),
+  state: (text) => stateIn(text) !== null,
 };
 
 /** Whether a cell has modifiers of the national list and nothing else. */
@@ -204,6 +207,7 @@ const IN_WORDS: readonly (readonly [Form, string])[] = [
   ["whole", "whole numbers"],
   ["number", "numbers"],
   ["amount", "amounts"],
+  ["state", "states"],
 ];
 
 /** What a column seems to hold, in words; never a value, which may be a patient's. */

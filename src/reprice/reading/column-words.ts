@@ -1,6 +1,14 @@
 import { lettersAndDigits } from "../../core/text/closest.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, PAID_AMOUNT, SEVERITY, UNITS } from "../values/column-names.ts";
+import {
+  ALLOWED_AMOUNT,
+  BILLED_AMOUNT,
+  CHARGES,
+  PAID_AMOUNT,
+  PAYER_STATE,
+  SEVERITY,
+  UNITS,
+} from "../values/column-names.ts";
 
 interface Meaning {
   readonly headings: readonly string[];
@@ -159,6 +167,11 @@ const HEADINGS: readonly Meaning[] = [
       "Line allowed amount",
     ],
     mean: [ALLOWED_AMOUNT],
+  },
+  // `State` alone can be the patient's: a question (`guessed-columns.ts`).
+  {
+    headings: ["Payor state", "Paying state", "Medicaid state", "Program state", "State of payer", "State program"],
+    mean: [PAYER_STATE],
   },
 ];
 

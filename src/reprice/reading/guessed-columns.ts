@@ -1,5 +1,13 @@
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, MODIFIER, PAID_AMOUNT, UNITS } from "../values/column-names.ts";
+import {
+  ALLOWED_AMOUNT,
+  BILLED_AMOUNT,
+  CHARGES,
+  MODIFIER,
+  PAID_AMOUNT,
+  PAYER_STATE,
+  UNITS,
+} from "../values/column-names.ts";
 import type { ColumnContents, Form } from "./column-contents.ts";
 
 /** Columns that no heading identifies, and the roles that are still open. */
@@ -117,7 +125,8 @@ const NUMBER_OF_CLAIM = set("claim account acct mrn patient encounter invoice vi
 export function soundsLikeModifier(words: Words, contents: ColumnContents): boolean {
   const isNamed = [...words].some((word) => MODIFIER_NUMBER.test(word) || word === MODIFIER);
   if (isNamed) return isAny(contents, "twoCharacters", "modifier");
-  if (hasAny(words, NUMBER_OF_CLAIM)) return false;
+  // GA and CO are states too.
+  if (hasAny(words, NUMBER_OF_CLAIM) || words.has("state")) return false;
   // Two digits alone are places, statuses and counts.
   return isAny(contents, "modifier") && contents.hasLetteredModifier;
 }
@@ -258,6 +267,15 @@ export function saysAllowed(words: ReadonlySet<string>): boolean {
 const place: Clue = (words, contents) =>
   isAny(contents, "place") && words.has("place") && !hasAny(words, set("name description")) ? 1 : NO;
 
+/** The state of a person or of an address is not the one that pays; nor are these words over states. */
+const NO_PAYER_STATE = set(
+  "patient birth insured subscriber guarantor responsible employer accident mailing address billing home residence license licence referring ordering attending county country zip",
+);
+
+/** States: only the reader knows whether they are those that pay. Proposed, never guessed. */
+const payerState: Clue = (words, contents) =>
+  isAny(contents, "state") && words.has("state") && !hasAny(words, NO_PAYER_STATE) ? MAYBE : NO;
+
 /** Whether a column seems to count the claims that its line adds up. */
 function countsClaims(words: ReadonlySet<string>, contents: ColumnContents): boolean {
   const isCount = hasAny(words, set("total number count"));
@@ -277,6 +295,7 @@ function cluesFor(setting: "inpatient" | "outpatient"): ReadonlyMap<string, Clue
     [ALLOWED_AMOUNT, allowed],
     ...[...CHARGES, BILLED_AMOUNT].map((role) => [role, charges(setting)] as const),
     ["place_of_service", place],
+    [PAYER_STATE, payerState],
   ]);
 }
 
@@ -328,6 +347,7 @@ const SHORTENED: Readonly<Record<string, readonly string[]>> = {
   attending: ["attd", "attndg"],
   transaction: ["trans", "txn", "posted", "posting", "post", "entry", "entered", "created", "received"],
   claims: ["clms"],
+  state: ["st"],
 };
 
 /** Headings of one word that stand for several. */

@@ -17,6 +17,7 @@ import {
   NOT_OWED,
   PAID_AMOUNT,
   PAID_AS_CREDIT,
+  PAYER_STATE,
   REVENUE_CODE,
   SEVERITY,
   UNITS,
@@ -63,6 +64,8 @@ export interface InputColumns {
   readonly billed: InputColumn | null;
   /** Why the state owes nothing for a line. */
   readonly notOwed: InputColumn | null;
+  /** The state that pays a line. */
+  readonly payerState: InputColumn | null;
   /** The revenue code of a line, which no rate is found by: only a column with this very name. */
   readonly revenueCode: InputColumn | null;
   /** Positions of columns that no heading identifies: their roles are guesses. */
@@ -139,6 +142,7 @@ export function readColumns(sent: Headings): ColumnsRead {
   const charges = CHARGES.find((name) => roles.has(name)) ?? BILLED_AMOUNT;
   const [billed = null] = headed(charges);
   const [notOwed = null] = headed(NOT_OWED);
+  const [payerState = null] = headed(PAYER_STATE);
   const codes = parameters.find(({ name }) => name === BILLING_CODE)?.heading ?? "";
   const codeSystem = codeSystemOf(codes);
   const columns = {
@@ -153,6 +157,7 @@ export function readColumns(sent: Headings): ColumnsRead {
     allowed,
     billed,
     notOwed,
+    payerState,
     revenueCode: names.includes(REVENUE_CODE) ? { name: REVENUE_CODE, index: names.indexOf(REVENUE_CODE) } : null,
     guessed: [...guessed].sort((a, b) => a - b),
   };
@@ -281,6 +286,7 @@ export function roleByIndex({
   allowed,
   billed,
   notOwed,
+  payerState,
 }: InputColumns): ReadonlyMap<number, string> {
   const roles = new Map<number, string>();
   if (billed !== null) roles.set(billed.index, BILLED_AMOUNT);
@@ -293,6 +299,7 @@ export function roleByIndex({
   if (paid !== null) roles.set(paid.index, PAID_AMOUNT);
   if (allowed !== null) roles.set(allowed.index, ALLOWED_AMOUNT);
   if (notOwed !== null) roles.set(notOwed.index, NOT_OWED);
+  if (payerState !== null) roles.set(payerState.index, PAYER_STATE);
   return roles;
 }
 

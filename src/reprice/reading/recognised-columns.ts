@@ -11,6 +11,7 @@ import {
   NOT_OWED,
   PAID_AMOUNT,
   PAID_AS_CREDIT,
+  PAYER_STATE,
   SEVERITY,
   UNITS,
 } from "../values/column-names.ts";
@@ -92,7 +93,10 @@ export const MAY_BE: ReadonlyMap<string, string> = new Map([
   [UNITS, "the units"],
   [ALLOWED_AMOUNT, "what was allowed"],
   ...[...CHARGES, BILLED_AMOUNT].map((role) => [role, "what was billed"] as const),
+  [PAYER_STATE, "the state that pays the line"],
 ]);
+/** Names that are close to those of other columns: `Payer Status` is no misspelt payer state. */
+const NEVER_MISSPELT: readonly string[] = [PAYER_STATE];
 
 /** The roles of the columns where they are certain; a doubtful one is an error that says how to decide it. */
 export function recognised(headings: Headings): Recognised {
@@ -230,7 +234,7 @@ function daysThatMayBe(
   );
 }
 
-/** Hints at columns without a role that would change expected or compared amounts. */
+/** Hints at columns without a role that would change expected or compared amounts, or which lines are priced. */
 function amountsThatMayBe({ proposals, rivals }: Guesses, names: readonly string[], { columnIs }: Advice): string[] {
   return [...MAY_BE].flatMap(([role, meaning]) => {
     const places = rivals.get(role) ?? proposals.get(role) ?? [];
@@ -275,6 +279,7 @@ export function rolesOf(lookup: RateLookup): readonly string[] {
     PAID_AMOUNT,
     ALLOWED_AMOUNT,
     NOT_OWED,
+    PAYER_STATE,
     PAID_AS_CREDIT,
   ];
 }
@@ -382,8 +387,9 @@ function nearMisses(
   candidates: ReadonlyMap<string, readonly Candidate[]>,
 ): Suspect[] {
   const taken = new Set([...candidates.values()].flatMap((all) => all.map(({ index }) => index)));
+  const meanable = known.filter((role) => !NEVER_MISSPELT.includes(role));
   return headings.names.flatMap((heading, index) => {
-    const meant = taken.has(index) || isSaid(heading, headings) ? null : nearMiss(heading, known);
+    const meant = taken.has(index) || isSaid(heading, headings) ? null : nearMiss(heading, meanable);
     return meant === null || meant === NARROWING ? [] : [{ heading, meant }];
   });
 }

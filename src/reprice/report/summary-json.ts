@@ -9,6 +9,7 @@ import { type ComparedColumn, comparedColumn, guessedRoles, paidCandidates } fro
 import type { GroupRow } from "./grouping.ts";
 import { type ListedReport, MISSING_MAX } from "./listed-lines.ts";
 import { negativePayments } from "./negative-payments.ts";
+import { linesOfOtherStates } from "./other-states-words.ts";
 import { notComparedByCode, notOwedByCode, notPricedByCode } from "./remedies.ts";
 import { remittanceJson } from "./remittance.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } from "./report.ts";
@@ -37,6 +38,7 @@ export function summaryJson(facts: RunFacts): RepricingSummary {
     not_priced: notPricedLines(tally),
     not_priced_by_reason: notPricedByCode(tally.notPriced, lineJson),
     faulty: tally.faulty,
+    ...otherStatesJson(facts),
     doubtful: tally.doubtful,
     faults_file: output.faultsFile === null ? null : called.faults,
     guessed_columns: [...guessedRoles(output.names, output.columns)].map(([heading, meaning]) => ({
@@ -109,6 +111,12 @@ function negativePaymentsJson(facts: RunFacts): Pick<RepricingSummary, "negative
   if (found === null) return {};
   const { column, lines, total, areCredits } = found;
   return { negative_payments: { column, lines, total, are_credits: areCredits } };
+}
+
+function otherStatesJson(facts: RunFacts): Pick<RepricingSummary, "other_states"> {
+  const found = linesOfOtherStates(facts);
+  if (found === null) return {};
+  return { other_states: found.map(({ state, lines, inWords }) => ({ state, lines, in_words: inWords })) };
 }
 
 function takebacksJson(facts: RunFacts): Pick<RepricingSummary, "underpaid_with_takebacks"> {

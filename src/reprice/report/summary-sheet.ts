@@ -18,7 +18,9 @@ import {
 } from "../reading/input-columns.ts";
 import { PAID_AMOUNT, PAID_AS_CREDIT } from "../values/column-names.ts";
 import { OTHER_SETTING } from "../values/not-owed.ts";
+import { stateName } from "../values/payer-state.ts";
 import { negativePayments, negativePaymentsText } from "./negative-payments.ts";
+import { linesOfOtherStates } from "./other-states-words.ts";
 import { notOwedByCode, notPricedByCode, remediesOfLacks } from "./remedies.ts";
 import { reconciliationRows } from "./remittance-sheets.ts";
 import {
@@ -320,6 +322,9 @@ function detailRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
         null,
         "Several enrolments with different rates: in no amount.",
       ),
+    ...(linesOfOtherStates(facts) ?? []).map(({ state, lines, inWords }) =>
+      page.counted(`Of ${stateName(state)}`, lines, null, `Rejected. ${inWords}`),
+    ),
     tally.doubtful > 0 &&
       page.counted(
         "Read in part",

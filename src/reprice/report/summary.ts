@@ -229,6 +229,16 @@ export const summaryObject = object("Summary of a repricing", {
   not_priced: integer("Lines without an amount."),
   not_priced_by_reason: array(notPriced, "Why, the most frequent reason first."),
   faulty: integer("Lines that are not read as claims."),
+  other_states: optional(
+    array(
+      object("Lines of another state", {
+        state: string("The code of the state."),
+        lines: integer("How many lines."),
+        in_words: string("The same in a sentence, with what to do."),
+      }),
+      "Of the faulty lines those that the column `payer_state` has another state for, the most first. Absent without such a column.",
+    ),
+  ),
   doubtful: integer("Lines whose units or amounts cannot be read."),
   faults_file: nullableString("The file with both; null where there are none."),
   guessed_columns: array(

@@ -11,6 +11,8 @@ export const ALLOWED_AMOUNT = "allowed_amount";
 /** The billed amount of the line, when no parameter of the lookup has it. */
 export const BILLED_AMOUNT = "billed_amount";
 export const UNITS = "units";
+/** The state whose program pays the line. Lines of another state are rejected (`values/payer-state.ts`). */
+export const PAYER_STATE = "payer_state";
 /** Why the state owes nothing for the line (`values/not-owed.ts`). */
 export const NOT_OWED = "not_owed";
 /** Kept as it is: nothing is priced by it. A line that has it in place of a code says so. */

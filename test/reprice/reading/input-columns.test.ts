@@ -41,6 +41,7 @@ describe("The columns of an input", () => {
         allowed: null,
         billed: null,
         notOwed: null,
+        payerState: null,
         revenueCode: null,
         guessed: [],
       },
@@ -212,6 +213,7 @@ describe("columns file", () => {
       allowed: null,
       billed: null,
       notOwed: null,
+      payerState: null,
       revenueCode: null,
       guessed: [],
     });

@@ -290,6 +290,7 @@ describe("report", () => {
         allowed: null,
         billed: null,
         notOwed: null,
+        payerState: null,
         revenueCode: null,
         guessed: [],
       };
