@@ -40,7 +40,7 @@ interface OptionRow {
   readonly tried: TriedValue | null;
 }
 
-const TRIED = ["value", "rate_found", "payment_rate", "difference", "results", "differs"] as const;
+const TRIED = ["value", "rate_found", "payment_rate", "difference", "made_up", "results", "differs"] as const;
 
 function optionsTable({ parameters, rate_found, payment_rate, complete }: Options): CsvTable {
   return csvTable<OptionRow>(

@@ -105,10 +105,29 @@ describe("options", () => {
       });
     });
 
+    it("say which amounts rest on made-up figures", async () => {
+      const { values } = named("procedure_type", await options("ca", "outpatient", VISIT));
+      const rates = Object.fromEntries(
+        values.map(({ value, payment_rate, made_up }) => [value, [payment_rate, made_up]]),
+      );
+      expect(rates).toMatchObject({ Medicine: ["27.54", false], "Targeted Rate Increase": ["82.00", true] });
+      // Without a rate there is no figure.
+      const none = values.filter(({ payment_rate }) => payment_rate === null);
+      expect(none.length).toBeGreaterThan(0);
+      expect(none.every(({ made_up }) => made_up === null)).toBe(true);
+    });
+
     it("say what has no rate, and what was assumed", async () => {
       const { assumed, values } = named("procedure_type", await options("ca", "outpatient", VISIT));
       expect(assumed).toBe("Medicine");
-      const none = { rate_found: false, payment_rate: null, difference: null, results: 1, differs: true };
+      const none = {
+        rate_found: false,
+        payment_rate: null,
+        difference: null,
+        made_up: null,
+        results: 1,
+        differs: true,
+      };
       expect(values.find(({ value }) => value === "Radiology")).toEqual({ value: "Radiology", ...none });
     });
 
@@ -269,6 +288,7 @@ describe("options text", () => {
     rate_found: true,
     payment_rate: "24.00",
     difference: "0.00",
+    made_up: false,
     results: 1,
     differs: false,
     ...notices,
@@ -286,7 +306,7 @@ describe("options text", () => {
   });
 
   it("groups the values of what matters by what they pay, and names the rest", () => {
-    const none = { rate_found: false, payment_rate: null, difference: null, differs: true };
+    const none = { rate_found: false, payment_rate: null, difference: null, made_up: null, differs: true };
     const values = [
       value({}),
       value({ value: "26", payment_rate: "10.00", difference: "-14.00", differs: true }),

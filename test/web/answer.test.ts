@@ -75,13 +75,19 @@ describe("a price", () => {
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Look up" }).click();
     await page.getByText("Data in part. Lab rates: not loaded, or not for this day.").waitFor();
     await page.getByText("Old rates. Lab rates: published Jan 1, 2020, 80 months before the day priced.").waitFor();
-    await page.getByRole("heading", { level: 2, name: /^\$24\.00 ?, with Targeted Rate Increase \$82\.00$/ }).waitFor();
+    await page
+      .getByRole("heading", { level: 2, name: /^\$24\.00 ?, with Targeted Rate Increase \$82\.00 \(made-up figure\)$/ })
+      .waitFor();
     await page.getByText("What Medi-Cal pays Peña Family Medicine").waitFor();
     const chips = page.locator(".available").getByRole("button");
     await expect
       .poll(() => chips.allTextContents())
       .toEqual(
-        expect.arrayContaining(["Podiatrist $24.00", "Targeted Rate Increase $82.00", "MEDICINE EMERGENCY $29.81"]),
+        expect.arrayContaining([
+          "Podiatrist $24.00",
+          "Targeted Rate Increase $82.00, made-up figure",
+          "MEDICINE EMERGENCY $29.81",
+        ]),
       );
     const figure = page.getByRole("button", { name: "10.00", exact: true });
     await figure.focus();

@@ -1788,6 +1788,8 @@ export interface TriedValue {
   readonly payment_rate: string | null;
   /** The first result's payment_rate less that of the lookup as sent, exactly; null where either has none. */
   readonly difference: string | null;
+  /** Whether the first result's payment_rate rests on a made-up figure; null without one, and where the dataset does not say. */
+  readonly made_up: boolean | null;
   /** How many results the lookup has with it. */
   readonly results: number;
   /** Whether any result, place by place, has another payment_rate, payment_rate_type or reason for having none. */

@@ -22,6 +22,9 @@ const triedValue = named(
     difference: nullableString(
       "The first result's payment_rate less that of the lookup as sent, exactly; null where either has none.",
     ),
+    made_up: nullableBoolean(
+      "Whether the first result's payment_rate rests on a made-up figure; null without one, and where the dataset does not say.",
+    ),
     results: integer("How many results the lookup has with it."),
     differs: boolean(
       "Whether any result, place by place, has another payment_rate, payment_rate_type or reason for having none.",
@@ -63,4 +66,4 @@ export type Options = ValueOf<typeof options>;
 export type Option = ValueOf<typeof option>;
 export type TriedValue = ValueOf<typeof triedValue>;
 /** The effect of another value, compared with the lookup as sent. */
-export type Effect = Omit<TriedValue, "value">;
+export type Effect = Omit<TriedValue, "value" | "made_up">;

@@ -8,10 +8,13 @@ import { isPriced } from "../../pricing/outcome.ts";
 import type { Parameter } from "../../pricing/request/parameter.ts";
 import { requestReader } from "../../pricing/request/read.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
+import type { RowOrigins } from "../../pricing/row-origins.ts";
 import type { State } from "../../pricing/state/state.ts";
 import { Figure, Operation, type Term } from "../../pricing/worksheet/calculation.ts";
 import type { ReadParameters } from "../answer.ts";
+import { madeUpOf } from "../benchmark/made-up-figures.ts";
 import { assumptionsOf, namesSent, shownValue } from "../explanation/explain.ts";
+import { explainResult } from "../explanation/explain-result.ts";
 import { namingOneProvider, ofOneProvider } from "../parameters.ts";
 import type { Effect, Option, Options, TriedValue } from "./schema.ts";
 
@@ -25,6 +28,9 @@ const RESULTS_WORKED_OUT_MAX = 1000;
 const PRICINGS_PER_CLOCK_READING = 8;
 
 type Value = TriedValue["value"];
+
+/** What options are priced from: the origins of rows say which figures are made up. */
+type OptionsSource = LookupSource & { readonly state: State; readonly origins: RowOrigins };
 
 /** The results of the lookup as it was sent. Every value is priced for each of them, so options count as so many lookups. */
 export function resultsAsSent(
@@ -41,7 +47,7 @@ export function resultsAsSent(
 export async function optionsOf(
   lookup: RateLookup,
   { request, sent }: OptionsRequest,
-  source: LookupSource,
+  source: OptionsSource,
   results: readonly ProviderResult[],
 ): Promise<Options> {
   const pricings = new Pricings({ lookup, request, source }, results);
@@ -91,14 +97,14 @@ function assumedValue({ fromText }: Parameter<unknown>, text: string | undefined
 
 /** The pricings of one call, up to a limit. */
 class Pricings {
-  readonly #lookup: LookupToAnswer;
+  readonly #lookup: LookupToAnswer & { readonly source: OptionsSource };
   readonly #base: readonly ProviderResult[];
   readonly #slices = new Slices(PRICINGS_PER_CLOCK_READING);
   #pricings = 0;
   #workedOut = 0;
   #areComplete = true;
 
-  constructor(lookup: LookupToAnswer, base: readonly ProviderResult[]) {
+  constructor(lookup: LookupToAnswer & { readonly source: OptionsSource }, base: readonly ProviderResult[]) {
     this.#lookup = lookup;
     this.#base = base;
   }
@@ -127,9 +133,17 @@ class Pricings {
       }
       if (this.#slices.isOver()) await nextSlice();
       const results = this.#priced(name, read);
-      values.push({ value: text === null ? null : shownValue(read), ...effectOf(results, this.#base) });
+      const value = text === null ? null : shownValue(read);
+      values.push({ value, ...effectOf(results, this.#base), made_up: this.#isMadeUp(results) });
     }
     return { values, isWhole: true };
+  }
+
+  #isMadeUp([first]: readonly ProviderResult[]): boolean | null {
+    if (first === undefined || first.outcome.payment === null) return null;
+    const { state, origins } = this.#lookup.source;
+    const madeUp = madeUpOf(explainResult(first, { providers: state.providers.table, origins }, null));
+    return madeUp === "maybe" ? null : madeUp === "yes";
   }
 
   get #areEnough(): boolean {

@@ -111,11 +111,12 @@ describe("a day beyond the newest publication", () => {
 });
 
 describe("alternatives", () => {
-  const tried = (payment_rate: string | null, differs: boolean): TriedValue => ({
+  const tried = (payment_rate: string | null, differs: boolean, made_up: boolean | null = false): TriedValue => ({
     value: "x",
     rate_found: payment_rate !== null,
     payment_rate,
     difference: null,
+    made_up: payment_rate === null ? null : made_up,
     results: 1,
     differs,
   });
@@ -125,6 +126,8 @@ describe("alternatives", () => {
     Other: tried(null, true),
     CHILD: tried("26.18", true),
     EMERGENCY: tried("1029.81", true),
+    trial: tried("7.00", true, true),
+    "of either kind": tried("8.00", true, null),
   };
   const prices: AlternativePrices = { isPending: false, triedOf: (_, value) => known[value] };
   const list = (...values: readonly string[]) => ({ name: "types", parameter: "type", values });
@@ -143,6 +146,15 @@ describe("alternatives", () => {
       "1 more below",
     ]);
     expect(besideAmount([list("Podiatrist", "unknown")], prices)).toEqual([]);
+  });
+
+  it("say that a figure is made up, or may be, at the amount and on their chips", () => {
+    expect(besideAmount([list("trial", "of either kind")], prices)).toEqual([
+      "with trial $7.00 (made-up figure)",
+      "with of either kind $8.00 (published or made-up figure)",
+    ]);
+    expect(chipPrice(known.trial)).toBe("$7.00, made-up figure");
+    expect(chipPrice(known["of either kind"])).toBe("$8.00, published or made-up figure");
   });
 
   it("have their prices on their chips, as far as they are known", () => {

@@ -377,12 +377,13 @@ const providerType: PriceOption = {
   parameter: "provider_type",
   matters: true,
   values: [
-    { value: null, payment_rate: "52.10", difference: "0.00" },
-    { value: "hospital", payment_rate: "64.10", difference: "12.00" },
-    { value: "free_clinic", payment_rate: "1052.10", difference: "0.00" },
-    { value: "podiatrist", payment_rate: "50.00", difference: "-2.10" },
-    { value: "other_clinic", payment_rate: null, difference: null },
-    { value: true, payment_rate: "7.00", difference: null },
+    { value: null, payment_rate: "52.10", difference: "0.00", made_up: false },
+    { value: "hospital", payment_rate: "64.10", difference: "12.00", made_up: false },
+    { value: "free_clinic", payment_rate: "1052.10", difference: "0.00", made_up: false },
+    { value: "podiatrist", payment_rate: "50.00", difference: "-2.10", made_up: false },
+    { value: "other_clinic", payment_rate: null, difference: null, made_up: false },
+    { value: true, payment_rate: "7.00", difference: null, made_up: false },
+    { value: "trial", payment_rate: "8.00", difference: "1.00", made_up: true },
   ],
 };
 
@@ -393,6 +394,7 @@ describe("what a value would pay", () => {
     ["podiatrist", "$50.00, \u2212$2.10"],
     ["other_clinic", "no rate"],
     ["true", "$7.00"],
+    ["trial", "$8.00, +$1.00, made-up figure"],
     ["surgical_clinic", null],
   ])("%s: %s", (value, text) => {
     expect(paidWith(providerType, value)).toBe(text);
@@ -437,7 +439,12 @@ describe("the values of a list", () => {
   const option = (...without: readonly string[]): PriceOption => ({
     parameter: "provider_type",
     matters: true,
-    values: values.map((value) => ({ value, payment_rate: without.includes(value) ? null : "1.00", difference: null })),
+    values: values.map((value) => ({
+      value,
+      payment_rate: without.includes(value) ? null : "1.00",
+      difference: null,
+      made_up: false,
+    })),
   });
 
   test("that give no rate come last, and three or more of them are folded away", () => {

@@ -48,24 +48,34 @@ export function useAlternativePrices(
   };
 }
 
-/** What a chip says of its value: "$82.00", "no rate"; empty where it is not known. */
+/** What a chip says of its value: "$82.00", "$82.00, made-up figure", "no rate"; empty where it is not known. */
 export function chipPrice(tried: TriedValue | undefined): string {
   if (tried === undefined) return "";
-  if (tried.payment_rate !== null) return moneyText(tried.payment_rate);
+  if (tried.payment_rate !== null) return [moneyText(tried.payment_rate), madeUpMark(tried) ?? []].flat().join(", ");
   return tried.rate_found ? "no amount" : "no rate";
+}
+
+/** What an amount must not be shown without; null where it is published. */
+export function madeUpMark({ made_up }: Pick<TriedValue, "made_up">): string | null {
+  if (made_up === false) return null;
+  return made_up === true ? "made-up figure" : "published or made-up figure";
 }
 
 /** More would be a list, which the chips below are. */
 const BESIDE_MAX = 2;
 
-/** What stands beside the amount: "with Targeted Rate Increase $82.00". Those of the first list that has another price. */
+/**
+ * What stands beside the amount: "with Targeted Rate Increase $82.00 (made-up figure)". Those of the first list that has another
+ * price.
+ */
 export function besideAmount(available: readonly Available[], { triedOf }: AlternativePrices): readonly string[] {
   for (const { parameter, values } of available) {
     const others = values.flatMap((value) => {
       const tried = triedOf(parameter, value);
-      return tried?.differs === true && tried.payment_rate !== null
-        ? [`with ${valueText(value)} ${moneyText(tried.payment_rate)}`]
-        : [];
+      if (tried?.differs !== true || tried.payment_rate === null) return [];
+      const mark = madeUpMark(tried);
+      const text = `with ${valueText(value)} ${moneyText(tried.payment_rate)}`;
+      return mark === null ? [text] : [`${text} (${mark})`];
     });
     const rest = others.length - BESIDE_MAX;
     if (others.length > 0) return rest > 0 ? [...others.slice(0, BESIDE_MAX), `${rest} more below`] : others;

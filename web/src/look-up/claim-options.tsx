@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Option, Options, TriedValue } from "../../../src/answers/options/schema.ts";
+import { madeUpMark } from "../answer/alternatives.ts";
 import type { CatalogueParameter, CatalogueSetting } from "../api/ready.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { differenceText, moneyText, typedDigits } from "../words/amount.ts";
@@ -177,19 +178,23 @@ type PriceOptions = Options;
 
 /** What options say of a parameter, as far as the question shows it. */
 export type PriceOption = Pick<Option, "parameter" | "matters"> & {
-  readonly values: readonly Pick<TriedValue, "value" | "payment_rate" | "difference">[];
+  readonly values: readonly Pick<TriedValue, "value" | "payment_rate" | "difference" | "made_up">[];
 };
 
 const NO_RATE = "no rate";
 
-/** "$64.10, +$12.00": what the lookup would pay with a value; null where it is not known. */
+/** "$64.10, +$12.00", "$64.10, the same, made-up figure": what the lookup would pay with a value; null where it is not known. */
 export function paidWith(option: PriceOption | undefined, value: string): string | null {
   const tried = option?.values.find((each) => each.value !== null && String(each.value) === value);
   if (tried === undefined) return null;
   if (tried.payment_rate === null) return NO_RATE;
-  if (tried.difference === null) return moneyText(tried.payment_rate);
-  const isSame = /^-?0*(?:\.0*)?$/.test(tried.difference);
-  return `${moneyText(tried.payment_rate)}, ${isSame ? "the same" : differenceText(tried.difference)}`;
+  const change =
+    tried.difference === null ? [] : isZero(tried.difference) ? "the same" : differenceText(tried.difference);
+  return [moneyText(tried.payment_rate), change, madeUpMark(tried) ?? []].flat().join(", ");
+}
+
+function isZero(digits: string): boolean {
+  return /^-?0*(?:\.0*)?$/.test(digits);
 }
 
 interface OrderedOptions<Parameter> {
