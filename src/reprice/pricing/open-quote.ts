@@ -63,26 +63,35 @@ function openQuote(first: number, last: number, claims: number): LineFault {
   };
 }
 
+/** One of them alone may be a number in a note. */
+const FOUND_MIN = 2;
+
 const NAME = "provider_name";
 const ANYTHING = /\S/;
-const HAS_DIGIT = /[0-9]/;
+const DAY = /[0-9].*[0-9]/;
 /** A code or an identifier: words of a note have no digits, or blanks beside them. */
 const TOKEN = /^\S*[0-9]\S*$/;
 
-/** Whether cells are those of a claim: as many as the headings, with a code, a provider and a day where claims have them. */
+/**
+ * Whether cells are those of a claim: as many as the headings, with a code, a provider and a day where claims have them. One of the
+ * three may be missing or wrong, as on claims that are rejected.
+ */
 function claimShape({ count, parameters }: InputColumns, lookup: RateLookup): (cells: Cells) => boolean {
   const identifying = Object.entries(lookup.parameters)
     .filter(([, { identifiesProvider }]) => identifiesProvider)
     .map(([key]) => snakeCase(key));
   const needed = parameters.flatMap(({ name, index }) => {
     if (name === BILLING_CODE) return [{ index, form: TOKEN }];
-    return name === lookup.dayParameter ? [{ index, form: HAS_DIGIT }] : [];
+    return name === lookup.dayParameter ? [{ index, form: DAY }] : [];
   });
   const providers = parameters
     .filter(({ name }) => identifying.includes(name))
     .map(({ name, index }) => ({ index, form: name === NAME ? ANYTHING : TOKEN }));
   return (cells) => {
     const fits = ({ index, form }: (typeof needed)[number]) => form.test(cells[index]?.trim() ?? "");
-    return cells.length === count && needed.every(fits) && providers.some(fits);
+    if (cells.length !== count) return false;
+    const found = needed.filter(fits).length + (providers.some(fits) ? 1 : 0);
+    const all = needed.length + 1;
+    return found >= Math.min(all, Math.max(all - 1, FOUND_MIN));
   };
 }

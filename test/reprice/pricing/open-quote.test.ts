@@ -96,6 +96,10 @@ describe("A quotation mark that is not closed", () => {
   it("is told where lines in between are no sound claims", async () => {
     const lines = [HEADINGS, claim("A", '"x'), claim("B", "").replace("1000700140", "123"), claim("C", 'y"')];
     expect((await run(lines)).noted).toEqual({ openQuote: 3 });
+    const withoutDay = claim("B", 'y"').replace("2026-10-01", "");
+    expect((await run([HEADINGS, claim("A", '"x'), withoutDay])).noted).toEqual({ openQuote: 2 });
+    const withoutProvider = claim("A", '"x').replace("1000700140", "");
+    expect((await run([HEADINGS, withoutProvider, claim("B", 'y"')])).noted).toEqual({ openQuote: 2 });
   });
 
   it("that nothing closes rejects its own line alone, also at the end of the file", async () => {

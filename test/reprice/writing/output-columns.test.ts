@@ -89,7 +89,7 @@ describe("cells come back", () => {
   );
 
   /**
-   * Whatever a person types, and nearly what a line of the file looks like. It has no provider: a cell with whole claims is
+   * Whatever a person types, and nearly what a line of the file looks like. It has neither provider nor code: a cell with claims is
    * rejected (`open-quote.test.ts`).
    */
   const SIGNS = [
@@ -111,7 +111,7 @@ describe("cells come back", () => {
     "1000700140",
     "99213",
   ];
-  const PIECES = [...SIGNS, "\nX,,99215,2026-10-01,\n", "\nX;;99215;2026-10-01;\n"];
+  const PIECES = [...SIGNS, "\nX,,,2026-10-01,\n", "\nX;;;2026-10-01;\n"];
 
   /** White space around a cell goes where a text is converted; so do the signs of `="007"`. */
   const note = fc
