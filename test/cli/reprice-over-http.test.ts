@@ -541,10 +541,10 @@ describe("a workbook", () => {
     expect(await packet.text()).toContain("Money was taken back under the same claim number in this file: check");
   });
 
-  test("fails with the reason where its columns are not what was asked for", async () => {
+  test("is refused with the reason where its columns are not what was asked for", async () => {
     const answer = await send(server, book, { ...order, by: "Payr" });
-    const { reason } = await until(server, ((await answer.json()) as Job).id, "failed");
-    expect(reason).toContain('by "Payr" is not valid: expected code, provider, month or columns of the input');
+    const { detail } = (await answer.json()) as { readonly detail: string };
+    expect([answer.status, detail]).toEqual([400, expect.stringContaining('"Payr" is none; did you mean Payer?')]);
   });
 });
 

@@ -136,10 +136,12 @@ describe("A file", () => {
 
   it("that fails after it was accepted rejects the wait with the reason", async () => {
     const { repricing } = client();
-    const { answer } = await repricing.upload("ca", "outpatient", GOOD, { by: ["Payr"] });
+    // The first lines are looked at before it is accepted. No line of a file is this long.
+    const first = GOOD + `${GOOD.trimEnd().split("\n").at(-1)}\n`.repeat(10_000);
+    const { answer } = await repricing.upload("ca", "outpatient", `${first}${"x".repeat(2 ** 21)}`);
     const failure = await failureOf(repricing.wait(answer.id));
     expect(failure).toMatchObject({ kind: "job_failed", id: answer.id });
-    expect(failure.message).toContain('"Payr"');
+    expect(failure.message).toContain("a line longer than");
     await repricing.delete(answer.id);
   });
 });
