@@ -1,3 +1,4 @@
+import { plainCountText } from "../core/text/plural.ts";
 import { tableLines } from "../core/text/terminal.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { Result } from "../pricing/result.ts";
@@ -121,7 +122,9 @@ function comparisonText({ value }: Answered<Comparison>): AnswerText {
     ),
   ];
   const remark =
-    compared === "codes" ? `${total} codes compared.` : `${total} records found, ${members.length} providers compared.`;
+    compared === "codes"
+      ? `${plainCountText(total, "code")} compared.`
+      : `${plainCountText(total, "record")} found, ${plainCountText(members.length, "provider")} compared.`;
   return { text: tables.filter((table) => table !== null).join("\n\n"), remarks: [remark] };
 }
 

@@ -1,3 +1,4 @@
+import { plainCountText } from "../core/text/plural.ts";
 import { Refusal } from "../core/text/refusal.ts";
 import { snakeCase } from "../core/text/spelling.ts";
 import { tableLines } from "../core/text/terminal.ts";
@@ -207,8 +208,8 @@ function listText({
       ),
     ].join("\n"),
     remarks: [
-      `${lines.length} lines. The state lists ${total_codes} codes.`,
-      ...not_listed.map(({ codes, example }) => `${codes} codes without a line, such as: ${example}`),
+      `${plainCountText(lines.length, "line")}. The state lists ${plainCountText(total_codes, "code")}.`,
+      ...not_listed.map(({ codes, example }) => `${plainCountText(codes, "code")} without a line, such as: ${example}`),
       ...(next_offset === null ? [] : [`There is more: ask again with offset=${next_offset}.`]),
       ...warnings.map((warning) => `note: ${warning}`),
     ],

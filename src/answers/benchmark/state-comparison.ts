@@ -2,7 +2,7 @@ import type { Day } from "../../core/calendar/day.ts";
 import { effective } from "../../core/calendar/period.ts";
 import { average, priceRatio } from "../../core/money/comparison.ts";
 import { type Factor, factor } from "../../core/money/factor.ts";
-import { countText } from "../../core/text/plural.ts";
+import { countText, plainCountText } from "../../core/text/plural.ts";
 import { madeUpWarning } from "../../dataset/description.ts";
 import { type PracticeCost, physicianValues, practiceCosts } from "../../dataset/medicare-tables.ts";
 import { localityText } from "../../medicare/locality.ts";
@@ -299,6 +299,8 @@ function remarksOn({ typesLeftOut, leftOut }: RatesByType, { source }: ComparedC
       .map((why) => `Left out: ${typesLeftOut[why].join(", ")} ${WHY_LEFT_OUT[why]}.`),
     ...(leftOut === 0
       ? []
-      : [`${leftOut} records of providers were not priced: more than ${PRICED_ONE_BY_ONE_MAX} of their type differ.`]),
+      : [
+          `${plainCountText(leftOut, "record of a provider was", "records of providers were")} not priced: more than ${PRICED_ONE_BY_ONE_MAX} of their type differ.`,
+        ]),
   ];
 }

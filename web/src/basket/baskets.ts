@@ -1,3 +1,4 @@
+import { countText } from "../../../src/core/text/plural.ts";
 import type { SessionKey } from "../api/session.ts";
 import type { KeptResult } from "./outcome.ts";
 
@@ -113,7 +114,7 @@ export function withRows(baskets: readonly Basket[], name: string, rows: readonl
   const room = BASKET_LIMITS.rows - basket.rows.length;
   if (fresh.length > room) {
     return new Refused(
-      `Nothing was added: a basket has at most ${BASKET_LIMITS.rows.toLocaleString("en-US")} rows. ${name} has ${basket.rows.length.toLocaleString("en-US")}, and ${fresh.length.toLocaleString("en-US")} more were to be added.`,
+      `Nothing was added: a basket has at most ${BASKET_LIMITS.rows.toLocaleString("en-US")} rows. ${name} has ${basket.rows.length.toLocaleString("en-US")}, and ${countText(fresh.length, "more was", "more were")} to be added.`,
     );
   }
   const filled = { ...basket, rows: [...basket.rows, ...fresh] };

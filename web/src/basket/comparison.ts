@@ -2,7 +2,7 @@ import { sum } from "../../../src/core/money/arithmetic.ts";
 import { percentChange, priceDifference } from "../../../src/core/money/comparison.ts";
 import { type Factor, factor, parseFactor } from "../../../src/core/money/factor.ts";
 import { dollarText } from "../../../src/core/money/money.ts";
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import type { Bar } from "../answer/receipt/bars.tsx";
 import { type Basket, type BasketRow, rowText } from "./baskets.ts";
 import type { KeptResult, PricedResult } from "./outcome.ts";
@@ -139,7 +139,7 @@ export function sumsOf(lines: readonly BasketLine[]): BasketSums {
 
 /** "1 row has several possible amounts: not in the sum." */
 export function severalText(rows: number): string {
-  return `${countText(rows, "row")} ${rows === 1 ? "has" : "have"} several possible amounts: not in the sum.`;
+  return `${countText(rows, "row")} ${plural(rows, "has", "have")} several possible amounts: not in the sum.`;
 }
 
 /** A line for each different amount of a row. */

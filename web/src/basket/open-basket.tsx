@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { dayAt, dayText } from "../../../src/core/calendar/day.ts";
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import { releaseName } from "../../../src/release/release.ts";
 import type { ViewProps } from "../address.ts";
 import type { ReleaseInService } from "../api/ready.ts";
@@ -183,9 +183,9 @@ function sumText({ amounts, several }: BasketSums, rows: number): string {
   return [
     ...(amounts.lines === 0
       ? []
-      : [`${rates} ${amounts.lines === 1 ? "comes" : "come"} to ${moneyText(amounts.dollars)}.`]),
+      : [`${rates} ${plural(amounts.lines, "comes", "come")} to ${moneyText(amounts.dollars)}.`]),
     ...(several === 0 ? [] : [severalText(several)]),
-    ...(without === 0 ? [] : [`${without.toLocaleString("en-US")} more ${without === 1 ? "has" : "have"} no amount.`]),
+    ...(without === 0 ? [] : [`${without.toLocaleString("en-US")} more ${plural(without, "has", "have")} no amount.`]),
   ].join(" ");
 }
 
@@ -197,7 +197,7 @@ function changeText(sums: BasketSums, before: KeptRelease, now: KeptRelease): st
     ...(cuts.lines === 0
       ? []
       : [
-          `${countText(cuts.lines, "rate")} ${cuts.lines === 1 ? "was" : "were"} cut by ${moneyText(cuts.dollars.replace("-", ""))}`,
+          `${countText(cuts.lines, "rate")} ${plural(cuts.lines, "was", "were")} cut by ${moneyText(cuts.dollars.replace("-", ""))}`,
         ]),
     ...(unchanged === 0 ? [] : [`${countText(unchanged, "rate")} did not change`]),
   ];
@@ -207,6 +207,6 @@ function changeText(sums: BasketSums, before: KeptRelease, now: KeptRelease): st
     ...(several === 0 ? [] : [severalText(several)]),
     ...(incomparable === 0
       ? []
-      : [`${countText(incomparable, "rate")} ${incomparable === 1 ? "has" : "have"} no amount then or now.`]),
+      : [`${countText(incomparable, "rate")} ${plural(incomparable, "has", "have")} no amount then or now.`]),
   ].join(" ");
 }

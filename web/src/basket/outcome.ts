@@ -95,7 +95,7 @@ function notesOf(result: Result, shown: number): readonly string[] {
   const isMore = typeof total === "number" && total > shown;
   return [
     ...(BELOW_CENTS.test(String(result.payment_rate ?? "")) ? ["Per unit."] : []),
-    ...(isMore ? [`${figureText(String(total))} providers match; ${shown} are shown.`] : []),
+    ...(isMore ? [`${figureText(String(total))} providers match; ${countText(shown, "is", "are")} shown.`] : []),
     ...advisoriesOf(result),
   ];
 }

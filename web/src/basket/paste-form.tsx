@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { dayAt } from "../../../src/core/calendar/day.ts";
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import type { ViewProps } from "../address.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { PlaceFields } from "../look-up/place-fields.tsx";
@@ -53,7 +53,7 @@ export function PasteForm({ basket, place: first, states, release }: PasteFormPr
       if (added instanceof Refused) return added;
       said.push(`${countText(added.added, "row")} added.`);
       if (added.there > 0)
-        said.push(`${countText(added.there, "row")} ${added.there === 1 ? "was" : "were"} there already.`);
+        said.push(`${countText(added.there, "row")} ${plural(added.there, "was", "were")} there already.`);
       return added.baskets;
     });
     if (refused !== null) {
@@ -129,7 +129,7 @@ export function PasteForm({ basket, place: first, states, release }: PasteFormPr
 }
 
 function rejectedText(lines: number): string {
-  return `${countText(lines, "line")} cannot be read and ${lines === 1 ? "stays" : "stay"} in the field.`;
+  return `${countText(lines, "line")} cannot be read and ${plural(lines, "stays", "stay")} in the field.`;
 }
 
 const COPY_HEADINGS = "Copy the headings of the columns too, and other columns are left out.";

@@ -1,4 +1,5 @@
 import { useMemo } from "preact/hooks";
+import { countText } from "../../../src/core/text/plural.ts";
 import { addressText } from "../address.ts";
 import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { addressOfLookup } from "../look-up/lookup.ts";
@@ -160,7 +161,7 @@ function otherCell(change: ReleaseChange) {
   if (cells.length <= CELLS_SHOWN_MAX) return list;
   return (
     <details>
-      <summary>{cells.length} cells</summary>
+      <summary>{countText(cells.length, "cell")}</summary>
       {list}
     </details>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import { API_PREFIX, RELEASES_PATH } from "../../../src/pricing/state/api-paths.ts";
 import type { ViewProps } from "../address.ts";
 import { type RequestState, useAnswer } from "../api/use-answer.ts";
@@ -141,7 +141,7 @@ function OnlyIn({ codes, which, states }: OnlyInProps) {
   return (
     <Notice title={`Not compared: ${listText(names)}`}>
       <p>
-        Only the {which} rates have {codes.length === 1 ? "this state" : "these states"}.
+        Only the {which} rates have {plural(codes.length, "this state", "these states")}.
       </p>
     </Notice>
   );

@@ -1,6 +1,6 @@
 import type { Coverage } from "../../../src/answers/coverage/schema.ts";
 import { dayText, withDays } from "../../../src/core/calendar/day.ts";
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import { API_PREFIX, COVERAGE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText, goTo, type ViewProps } from "../address.ts";
 import { useAnswer } from "../api/use-answer.ts";
@@ -80,7 +80,7 @@ function Answer({ coverage, states, release, path }: AnswerProps) {
         <Notice title={`Nothing is loaded of ${listText(not_held.map(nameOf))}`}>
           <p>
             <Link to={LOAD_RATES_PATH}>Load the publications</Link> of{" "}
-            {not_held.length === 1 ? "this state" : "these states"}.
+            {plural(not_held.length, "this state", "these states")}.
           </p>
         </Notice>
       )}

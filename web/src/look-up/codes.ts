@@ -1,4 +1,5 @@
 import type { CodesAnswer } from "../../../src/answers/codes.ts";
+import { plural } from "../../../src/core/text/plural.ts";
 import { API_PREFIX, CODES_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import type { Problem } from "../api/ask.ts";
@@ -161,7 +162,7 @@ function whyOpen(open: readonly ModifiersOfCode[]): string {
 }
 
 function withoutText(modifiers: readonly string[]): string {
-  return `Look up without modifier${modifiers.length === 1 ? "" : "s"} ${listText(modifiers)}`;
+  return `Look up without modifier${plural(modifiers.length, "", "s")} ${listText(modifiers)}`;
 }
 
 /** The ways to look up one code: with each modifier that has a rate or stands for something, and without those. */

@@ -1,5 +1,6 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { plural } from "../../../src/core/text/plural.ts";
 import { goTo, namesIn, quotedPart, repeatedParts, type ViewProps } from "../address.ts";
 import { AnswerView } from "../answer/answer-view.tsx";
 import { ElsewhereSection } from "../answer/elsewhere/elsewhere-section.tsx";
@@ -362,7 +363,7 @@ function NotUnderstood({ faults, lookup }: NotUnderstoodProps) {
       <p>Nothing was looked up: the price would be of something else than the address says.</p>
       <p>
         <Link to={addressOfLookup(lookup)}>
-          Leave {faults.length === 1 ? "it" : "them"} out, in {lookup.state.name} {lookup.setting.setting}
+          Leave {plural(faults.length, "it", "them")} out, in {lookup.state.name} {lookup.setting.setting}
         </Link>
       </p>
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import type { FindAnswer as ProviderFindAnswer } from "../../../src/pricing/provider-find.ts";
 import type { SearchAnswer } from "../../../src/pricing/provider-search.ts";
 import { API_PREFIX, FIND_PATH, SEARCH_PATH } from "../../../src/pricing/state/api-paths.ts";
@@ -86,7 +87,7 @@ export function leftWith(
   if (found.state === "failed" || namedAsTyped > 0 || total === 0) {
     return { kind: "fields", fields: typedProvider(typed, identifiers) };
   }
-  const many = `${total.toLocaleString("en-US")} providers have these words in their names, in another order.`;
+  const many = `${countText(total, "provider has", "providers have")} these words in ${plural(total, "its name", "their names")}, in another order.`;
   return { kind: "undecided", text: `${many} Choose one of them.` };
 }
 

@@ -1,5 +1,6 @@
 import { NO_RATE_WORDS } from "../../../src/answers/explanation/no-rate-words.ts";
 import { withDays } from "../../../src/core/calendar/day.ts";
+import { plural } from "../../../src/core/text/plural.ts";
 import type { NoRateCode } from "../../../src/pricing/no-rate.ts";
 import type { CatalogueSetting } from "../api/ready.ts";
 import { measureText } from "../words/amount.ts";
@@ -31,7 +32,7 @@ export function ChangedFigures({ inputs, setting, isFirst }: ChangedFiguresProps
         ))}
       </ul>
       <details>
-        <summary>Where {inputs.length === 1 ? "it comes" : "they come"} from</summary>
+        <summary>Where {plural(inputs.length, "it comes", "they come")} from</summary>
         <ul class="figure-sources">
           {inputs.map((input, place) => (
             <li key={`${place} ${input.name}`}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PriceLine, PriceList } from "../../../src/answers/price-list/schema.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import { type ListToWrite, templateCsv, templateJson } from "../../../src/price-list/template-files.ts";
 import { listSheets } from "../../../src/price-list/workbook.ts";
 import { askPatiently, type Problem } from "../api/ask.ts";
@@ -70,9 +71,7 @@ export function Download({ question, total }: DownloadProps) {
           </button>
         ))}
       </p>
-      <p role="status">
-        {done === null ? "" : `${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} codes`}
-      </p>
+      <p role="status">{done === null ? "" : `${done.toLocaleString("en-US")} of ${countText(total, "code")}`}</p>
       {problem === null ? null : <ProblemNotice problem={problem} />}
       <p class="hint">
         CSV and JSON are the template of CMS, version 3.0.0. Before you publish it, add what only the hospital knows:

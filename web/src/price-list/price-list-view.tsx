@@ -1,6 +1,6 @@
 import type { PriceList } from "../../../src/answers/price-list/schema.ts";
 import { dayText, withDays } from "../../../src/core/calendar/day.ts";
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import type { FindAnswer } from "../../../src/pricing/provider-find.ts";
 import type { ViewProps } from "../address.ts";
 import { bodyOf, type RequestState, useAnswer } from "../api/use-answer.ts";
@@ -118,7 +118,7 @@ function Answer({ list, question, state, path }: AnswerProps) {
         <Pages question={question} offset={offset} next={next_offset} />
         {not_listed.map(({ no_rate, codes, example }) => (
           <p key={no_rate} class="hint">
-            {countText(codes, "code")} of this page {codes === 1 ? "has" : "have"} no line, such as:{" "}
+            {countText(codes, "code")} of this page {plural(codes, "has", "have")} no line, such as:{" "}
             {withDays(messageWords(example, "field"))}
           </p>
         ))}

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import { JOB_PACKET, REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { JOB_LIMITS } from "../../../src/reprice/limits.ts";
 import type { RepricingSummary } from "../../../src/reprice/report/summary.ts";
@@ -98,7 +98,7 @@ export function fillText(
   word: ComparedWord,
 ): string {
   const left = [
-    zeroPaid > 0 && `${countText(zeroPaid, "line")} that ${zeroPaid === 1 ? "was" : "were"} ${word} nothing`,
+    zeroPaid > 0 && `${countText(zeroPaid, "line")} that ${plural(zeroPaid, "was", "were")} ${word} nothing`,
     withTakeback > 0 && `${countText(withTakeback, "line")} with a takeback`,
   ].filter((part) => part !== false);
   const without = left.length === 0 ? "" : `, without ${left.join(" and ")}`;

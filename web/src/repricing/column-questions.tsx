@@ -1,4 +1,4 @@
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import {
   BILLED_AMOUNT,
   CHARGES,
@@ -54,7 +54,7 @@ export function allQuestions(
 export function questionText({ meaning, headings, payments }: ColumnQuestion): string {
   if (payments !== undefined) {
     const { negative, total } = payments;
-    return `${negative} of the first ${countText(total, "payment")} in "${headings[0]}" ${negative === 1 ? "is" : "are"} negative. Does your system write payments as credits?`;
+    return `${negative} of the first ${countText(total, "payment")} in "${headings[0]}" ${plural(negative, "is", "are")} negative. Does your system write payments as credits?`;
   }
   const label = labelOf(meaning).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   const names = listText(headings.map((heading) => `"${heading}"`));

@@ -1,5 +1,5 @@
 import { capital } from "../../../src/core/text/labels.ts";
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import type { LinesAndAmount } from "../../../src/reprice/pricing/payment-comparison.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { notOwedAndPriced } from "./not-owed.ts";
@@ -67,7 +67,7 @@ export function comparedOf(summary: RepricingSummary): Compared | null {
 
 /** "2 lines were paid at another published rate of the code, to the cent: $116.00 above the default rate." */
 export function alternativeWords({ lines, amount }: LinesAndAmount, word: ComparedWord): string {
-  const [were, they] = lines === 1 ? ["was", "It is"] : ["were", "They are"];
+  const [were, they] = [plural(lines, "was", "were"), plural(lines, "It is", "They are")];
   return `${countText(lines, "line")} ${were} ${word} at another published rate of the code, to the cent: ${moneyText(amount)} above the default rate. ${they} not counted as may be asked back.`;
 }
 
@@ -112,7 +112,7 @@ export function deniedWords(word: ComparedWord): string {
 /** The comparison in sentences. */
 export function comparedWords(compared: Compared): readonly string[] {
   const { column, word, lines, underpaid, paidNothing, overpaid, takenBack } = compared;
-  const were = (count: number) => (count === 1 ? "was" : "were");
+  const were = (count: number) => plural(count, "was", "were");
   const verdicts = [
     ...(underpaid.lines === 0
       ? []
@@ -132,7 +132,7 @@ export function comparedWords(compared: Compared): readonly string[] {
     ...(takenBack.lines === 0
       ? []
       : [
-          `${countText(takenBack.lines, "line")} ${takenBack.lines === 1 ? "is a takeback" : "are takebacks"} of ${moneyText(takenBack.amount)}: not compared, since the payment itself is on another line.`,
+          `${countText(takenBack.lines, "line")} ${plural(takenBack.lines, "is a takeback", "are takebacks")} of ${moneyText(takenBack.amount)}: not compared, since the payment itself is on another line.`,
         ]),
   ];
 }

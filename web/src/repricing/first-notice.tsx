@@ -1,4 +1,4 @@
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import type { NpisOfFirstLines } from "../../../src/reprice/jobs/repricing-job.ts";
 import { PAID_AMOUNT, PAID_AS_CREDIT } from "../../../src/reprice/values/column-names.ts";
 import { DAY_BEFORE_MONTH } from "../../../src/reprice/values/days.ts";
@@ -52,7 +52,7 @@ export function providersNotice(
     total === 1
       ? `The NPI${where === "" ? " of this file" : where} is not`
       : `None of the ${total.toLocaleString("en-US")} NPIs${where} is`;
-  const few = `Only ${found.toLocaleString("en-US")} of the ${countText(total, "NPI")}${where} ${found === 1 ? "is" : "are"}`;
+  const few = `Only ${found.toLocaleString("en-US")} of the ${countText(total, "NPI")}${where} ${plural(found, "is", "are")}`;
   return {
     title: `${found === 0 ? none : few} in the rates for ${state}${would}.`,
     detail:
@@ -116,7 +116,7 @@ export function FirstNoticeView({ job, summary, states }: FirstNoticeViewProps) 
 export function creditsNotice({ negative_payments }: Pick<RepricingSummary, "negative_payments">): FirstNotice | null {
   if (negative_payments === undefined) return null;
   const { column, lines, total, are_credits } = negative_payments;
-  const counted = `${lines.toLocaleString("en-US")} of ${countText(total, "payment")} ${lines === 1 ? "is" : "are"}`;
+  const counted = `${lines.toLocaleString("en-US")} of ${countText(total, "payment")} ${plural(lines, "is", "are")}`;
   const again = `Send the file again, and choose "${labelOf(are_credits ? PAID_AMOUNT : PAID_AS_CREDIT)}" for the column "${column}"`;
   return are_credits
     ? {
@@ -142,7 +142,7 @@ export function datesBeforePricing(lines: readonly { readonly faults: readonly s
   const dates = lines.filter(({ faults }) => faults.some((fault) => fault.includes(NO_SUCH_MONTH))).length;
   if (dates === 0) return null;
   return {
-    title: `${dates} of the first ${countText(lines.length, "line")} ${dates === 1 ? "has a date that" : "have dates that"} cannot be month/day/year: the column may be day/month/year.`,
+    title: `${dates} of the first ${countText(lines.length, "line")} ${plural(dates, "has a date that", "have dates that")} cannot be month/day/year: the column may be day/month/year.`,
     detail:
       "If so, the other dates of the column would be read wrongly, and their lines priced for other days. Write the dates as 2026-10-31, and choose the file again.",
   };

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import { REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { goTo } from "../address.ts";
 import { ask, type Problem } from "../api/ask.ts";
@@ -194,7 +194,7 @@ function NotUnderstood({ faults, address }: { readonly faults: readonly string[]
       </ul>
       <p>The chart and the list of lines are left out: they would show something else than the address says.</p>
       <p>
-        <Link to={address}>Leave {faults.length === 1 ? "it" : "them"} out of the address</Link>
+        <Link to={address}>Leave {plural(faults.length, "it", "them")} out of the address</Link>
       </p>
     </div>
   );

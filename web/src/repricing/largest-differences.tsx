@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import type { Variances } from "../../../src/reprice/report/summary.ts";
 import type { CatalogueState, ReleaseInService } from "../api/ready.ts";
 import { bodyOf, useAnswer } from "../api/use-answer.ts";
@@ -183,7 +183,7 @@ function PagedVariances(props: VariancesProps) {
   const beyond =
     left === 0
       ? ""
-      : ` ${countText(left, "smaller one")} ${left === 1 ? "is" : "are"} in the workbook and the results.`;
+      : ` ${countText(left, "smaller one")} ${plural(left, "is", "are")} in the workbook and the results.`;
   const intro = `${countText(total, "line")} with a variance, the largest first.${beyond}`;
   const foundText = filter === null || answered === null ? null : listedText(filter, comparedWord(summary), found);
   const first = (page - 1) * ROWS_PER_PAGE + 1;

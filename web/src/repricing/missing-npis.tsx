@@ -1,4 +1,4 @@
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { listText } from "../words/names.ts";
@@ -46,7 +46,7 @@ export function missingWords(
 ): string {
   const count = total - found;
   const others = elsewhere.map((each) => {
-    const are = each.found === 1 ? "is a provider" : "are providers";
+    const are = plural(each.found, "is a provider", "are providers");
     return `${each.found.toLocaleString("en-US")} ${are} of ${nameOf(each.state)}`;
   });
   const where =
@@ -54,7 +54,7 @@ export function missingWords(
       ? ""
       : ` ${count > missing.length ? `Of the ${missing.length} with the most lines, ` : ""}${listText(others)}: reprice their lines under ${listText(elsewhere.map((each) => nameOf(each.state)))}.`;
   const more = count > missing.length ? " The workbook lists all of them." : "";
-  return `${count.toLocaleString("en-US")} of ${countText(total, "NPI")} ${count === 1 ? "is" : "are"} not in the rates for ${state}.${where}${more}`;
+  return `${count.toLocaleString("en-US")} of ${countText(total, "NPI")} ${plural(count, "is", "are")} not in the rates for ${state}.${where}${more}`;
 }
 
 function columnsOf({ elsewhere }: NpisOfFile, nameOf: (code: string) => string): readonly TableColumn<MissingNpi>[] {

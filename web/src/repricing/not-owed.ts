@@ -1,4 +1,4 @@
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import type { RepricingSummary } from "./use-job.ts";
 
 type NotOwedReason = NonNullable<RepricingSummary["not_owed"]>[number];
@@ -28,5 +28,5 @@ export function notOwedWords(summary: Pick<RepricingSummary, "not_owed">): strin
   if (reasons.length === 0) return null;
   const lines = notOwedLines(summary);
   const named = reasons.map((each) => `${each.words} (${each.lines.toLocaleString("en-US")})`);
-  return `${countText(lines, "line")} ${lines === 1 ? "was" : "were"} not owed by Medicaid: ${named.join(", ")}. They are not compared, and in no other amount.`;
+  return `${countText(lines, "line")} ${plural(lines, "was", "were")} not owed by Medicaid: ${named.join(", ")}. ${plural(lines, "It is", "They are")} not compared, and in no other amount.`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import exampleClaims from "../../../data/claims/ca-outpatient.csv?raw";
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import type { Problem } from "../api/ask.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { Notice, ProblemNotice } from "../parts/notice.tsx";
@@ -237,7 +237,7 @@ function OrderButton({ reading, open, name, onOrder }: OrderButtonProps) {
   if (open > 0)
     return (
       <p>
-        <a href={`#${IDS.questions}`}>{countText(open, "question")} about the columns</a> {open === 1 ? "is" : "are"}{" "}
+        <a href={`#${IDS.questions}`}>{countText(open, "question")} about the columns</a> {plural(open, "is", "are")}{" "}
         open.
       </p>
     );

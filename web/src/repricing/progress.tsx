@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { plural } from "../../../src/core/text/plural.ts";
 
 interface ProgressProps {
   readonly what: string;
@@ -30,7 +31,7 @@ export function timeLeftText(elapsedMilliseconds: number, done: number, total: n
   if (left < 2 * SECOND) return "almost done";
   if (left < MINUTE) return `about ${Math.ceil(left / SECOND / 5) * 5} seconds left`;
   const minutes = Math.ceil(left / MINUTE);
-  return `about ${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
+  return `about ${minutes} ${plural(minutes, "minute", "minutes")} left`;
 }
 
 /** The browser asks for confirmation before the page is left or reloaded while work could be lost. */

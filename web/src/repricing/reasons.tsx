@@ -1,4 +1,4 @@
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import type { NotComparedCode } from "../../../src/reprice/pricing/reason.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
@@ -27,7 +27,7 @@ export function NotPriced({ job, summary, states }: ReasonsProps) {
     <section class="step" aria-labelledby="not-priced-title">
       <h2 id="not-priced-title">Not priced</h2>
       {notOwed === 0 ? null : (
-        <p class="hint">{`${countText(notOwed, "line")} of these ${notOwed === 1 ? "was" : "were"} not owed by Medicaid, and ${notOwed === 1 ? "is" : "are"} counted there.`}</p>
+        <p class="hint">{`${countText(notOwed, "line")} of these ${plural(notOwed, "was", "were")} not owed by Medicaid, and ${plural(notOwed, "is", "are")} counted there.`}</p>
       )}
       {reasons.flatMap((reason) =>
         reason.messages.map(({ message, lookups, add, examples }) => (
@@ -178,12 +178,12 @@ export function unreadTitle({ faulty, doubtful }: Unread): string {
 
 /** Every line once: "5 lines were rejected: ... 2 more lines were read in part: ... These 7 lines are to be corrected." */
 export function unreadWords({ faulty, doubtful }: Unread): string {
-  const were = (lines: number) => (lines === 1 ? "was" : "were");
+  const were = (lines: number) => plural(lines, "was", "were");
   const rejected =
     faulty === 0
       ? []
       : [`${countText(faulty, "line")} ${were(faulty)} rejected: not readable as a claim, in no amount.`];
-  const inPart = `${countText(doubtful, faulty === 0 ? "line" : "more line")} ${were(doubtful)} read in part: the units or an amount cannot be read. Above, ${doubtful === 1 ? "it counts" : "they count"} as not compared, not priced or compared, and not as rejected.`;
+  const inPart = `${countText(doubtful, faulty === 0 ? "line" : "more line")} ${were(doubtful)} read in part: the units or an amount cannot be read. Above, ${plural(doubtful, "it counts", "they count")} as not compared, not priced or compared, and not as rejected.`;
   return [...rejected, ...(doubtful === 0 ? [] : [inPart])].join(" ");
 }
 
@@ -200,7 +200,7 @@ export function RejectedLines({ job, summary }: Omit<ReasonsProps, "states">) {
         <a href={job.faults} download>
           Download {all === 1 ? "the line" : `the ${countText(all, "line")}`}
         </a>
-        , correct {all === 1 ? "it" : "them"} there, and reprice that file by itself.
+        , correct {plural(all, "it", "them")} there, and reprice that file by itself.
       </p>
       {faults === null || faults.length === 0 ? null : (
         <DataTable
@@ -239,7 +239,7 @@ export function Defaults({ summary: { assumed } }: { readonly summary: Repricing
     <section class="step" aria-labelledby="assumed-title">
       <h2 id="assumed-title">Defaults</h2>
       <p>
-        These were not entered, so {countText(assumed.length, "default")} {assumed.length === 1 ? "was" : "were"} used.
+        These were not entered, so {countText(assumed.length, "default")} {plural(assumed.length, "was", "were")} used.
         Add a column for one to decide it line by line.
       </p>
       <DataTable caption="Defaults that prices rest on" columns={ASSUMED_COLUMNS} rows={assumed} />

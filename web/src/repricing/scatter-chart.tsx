@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import { endForMost, scaleOf, ticksFromZero, useWidth } from "../charts/axes.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { type ComparedWord, titled } from "./compared.ts";
@@ -222,7 +222,7 @@ function Drawing({ title, word, points, picked, onPick, width }: ScatterChartPro
 
 function beyondWords(dots: number): string {
   if (dots === 0) return "";
-  return ` ${countText(dots, "ringed dot")} at the edge ${dots === 1 ? "is" : "are"} beyond the scale, with ${dots === 1 ? "its figure" : "their figures"}.`;
+  return ` ${countText(dots, "ringed dot")} at the edge ${plural(dots, "is", "are")} beyond the scale, with ${plural(dots, "its figure", "their figures")}.`;
 }
 
 /** The variance of one line, only where the API's own digits say it: nothing that is shown is computed here. */

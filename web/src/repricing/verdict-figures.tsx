@@ -1,4 +1,4 @@
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { type Compared, type ComparedWord, comparedOf, comparedWord, deniedWords, titled } from "./compared.ts";
 import { notOwedLines, notPricedAndOwed } from "./not-owed.ts";
@@ -19,7 +19,7 @@ export function figuresOf(summary: RepricingSummary): readonly Figure[] {
   const counted = (name: string, lines: number): readonly Figure[] =>
     lines === 0
       ? []
-      : [{ name, kind: "plain", figure: lines.toLocaleString("en-US"), detail: lines === 1 ? "line" : "lines" }];
+      : [{ name, kind: "plain", figure: lines.toLocaleString("en-US"), detail: plural(lines, "line", "lines") }];
   const money = (
     name: string,
     kind: Figure["kind"],
@@ -119,19 +119,19 @@ export function limitsWords({
     modifier.lines === 0
       ? []
       : [
-          `${countText(modifier.lines, "line")} ${modifier.lines === 1 ? "has" : "have"} a modifier that changes what is paid and that the published rate is without (${moneyText(modifier.amount)} at the rate): not compared, and in no total. The workbook lists them.`,
+          `${countText(modifier.lines, "line")} ${plural(modifier.lines, "has", "have")} a modifier that changes what is paid and that the published rate is without (${moneyText(modifier.amount)} at the rate): not compared, and in no total. The workbook lists them.`,
         ];
   const unknownWords =
     unknown.lines === 0
       ? []
       : [
-          `${countText(unknown.lines, "line")} ${unknown.lines === 1 ? "has" : "have"} a modifier of no list and without a published rate, priced without it (expected ${moneyText(unknown.amount)}): compared, and it may change what is paid.`,
+          `${countText(unknown.lines, "line")} ${plural(unknown.lines, "has", "have")} a modifier of no list and without a published rate, priced without it (expected ${moneyText(unknown.amount)}): compared, and it may change what is paid.`,
         ];
   const limitWords =
     limit.column === null || limit.lines === 0
       ? []
       : [
-          `Expected is at most what was billed (${limit.column}): ${countText(limit.lines, "line")} ${limit.lines === 1 ? "was" : "were"} billed below the rate, by ${moneyText(limit.amount)}.`,
+          `Expected is at most what was billed (${limit.column}): ${countText(limit.lines, "line")} ${plural(limit.lines, "was", "were")} billed below the rate, by ${moneyText(limit.amount)}.`,
         ];
   return [...modifierWords, ...unknownWords, ...limitWords];
 }

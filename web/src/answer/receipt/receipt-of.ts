@@ -5,6 +5,7 @@ import type {
   Expression,
   ResultExplanation,
 } from "../../../../src/answers/explanation/schema.ts";
+import { plural } from "../../../../src/core/text/plural.ts";
 import type { Unit } from "../../../../src/pricing/worksheet/calculation.ts";
 import { measureText } from "../../words/amount.ts";
 import { labelOf, listText } from "../../words/names.ts";
@@ -138,7 +139,7 @@ function whyNotPaid(
     .filter(({ expression }) => referencesOf(expression).includes(id))
     .map(({ id: user }) => numberOf(user));
   if (users.length === 0) return "for information; the payment is not computed from it";
-  return `only ${users.length === 1 ? "step" : "steps"} ${listText(users.map(String))} ${users.length === 1 ? "uses" : "use"} it, and the payment does not`;
+  return `only ${plural(users.length, "step", "steps")} ${listText(users.map(String))} ${plural(users.length, "uses", "use")} it, and the payment does not`;
 }
 
 function decisionOf({ decision }: ExplainedStep, called: CalledBy): string | null {
