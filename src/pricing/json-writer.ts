@@ -56,12 +56,15 @@ function writtenFields(fields: readonly WrittenField[]): string {
 /** Longer runs are seldom all null or all present. */
 const FIELDS_PER_RUN = 4;
 
-/** Runs of fields that may be null; other fields alone. */
+/** Runs of fields that may be null and are always there; other fields alone. */
 function inRuns(fields: readonly WrittenField[]): readonly (readonly WrittenField[])[] {
   const runs: WrittenField[][] = [];
   for (const field of fields) {
     const run = runs.at(-1);
-    const joins = run !== undefined && run.length < FIELDS_PER_RUN && [...run, field].every(isNullable);
+    const joins =
+      run !== undefined &&
+      run.length < FIELDS_PER_RUN &&
+      [...run, field].every((each) => isNullable(each) && !each.isOptional);
     if (joins) run.push(field);
     else runs.push([field]);
   }
@@ -81,11 +84,11 @@ function writtenRun(run: readonly WrittenField[]): string {
 
 function writtenField(field: WrittenField): string {
   const { opening, value, isOptional } = field;
-  const written = `json += ${valuesOf([field])};`;
-  if (isOptional) return `if (${value} !== undefined) ${written}`;
-  return isNullable(field)
-    ? `if (${value} === null) json += ${JSON.stringify(`${opening}null`)}; else ${written}`
-    : written;
+  const present = `json += ${valuesOf([field])};`;
+  const written = isNullable(field)
+    ? `if (${value} === null) json += ${JSON.stringify(`${opening}null`)}; else ${present}`
+    : present;
+  return isOptional ? `if (${value} !== undefined) { ${written} }` : written;
 }
 
 /** Fields that are not null, as a sum of texts: the text between two values is one piece. */
@@ -122,8 +125,8 @@ function isText(schema: Schema): boolean {
   return typesOf(schema)[0] === "string";
 }
 
-function isNullable({ schema, isOptional }: WrittenField): boolean {
-  return !isOptional && typesOf(schema).includes("null");
+function isNullable({ schema }: WrittenField): boolean {
+  return typesOf(schema).includes("null");
 }
 
 /** Days, decimals, identifiers and choices need no escaping. */

@@ -5,7 +5,7 @@ import { asMoney, compare, difference, dollars, sum, withDecimals } from "../../
 import { average, percentChange, percentShare, priceDifference, quantile } from "../../../src/core/money/comparison.ts";
 import { derived, factor, parseFactor } from "../../../src/core/money/factor.ts";
 import { impliedFactor } from "../../../src/core/money/implied-factor.ts";
-import { dollarText, Money } from "../../../src/core/money/money.ts";
+import { dollarsForReaders, dollarText, Money } from "../../../src/core/money/money.ts";
 
 describe("money", () => {
   it("rounds each product once, half-up to cents", () => {
@@ -224,6 +224,16 @@ describe("published rate", () => {
   ])("a rate of %s, with two decimals or fewer, is printed as %s", (published, text) => {
     expect(dollarText(factor(published))).toBe(text);
   });
+});
+
+test.each([
+  ["0.00", "$0.00"],
+  ["999.5", "$999.5"],
+  ["1204.50", "$1,204.50"],
+  ["-3", "-$3"],
+  ["-1234567.0842", "-$1,234,567.0842"],
+])("%s dollars are %s for readers", (amount, text) => {
+  expect(dollarsForReaders(amount)).toBe(text);
 });
 
 it("an average is rounded once, half-up to cents, whatever the decimals of its amounts", () => {
