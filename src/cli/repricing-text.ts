@@ -60,7 +60,7 @@ export function repricingText(facts: RunFacts): string {
       lines.push(
         wrapped(
           BELOW,
-          `${grouped(tally.doubtful)} more ${what} there whose units or amounts cannot be read, ${grouped(faultLines(tally))} in all`,
+          `${grouped(tally.doubtful)} more ${what} there whose units, amounts or denial codes cannot be read, ${grouped(faultLines(tally))} in all`,
         ),
       );
     }

@@ -23,6 +23,7 @@ import { USUAL_GROUPINGS } from "./report/grouping.ts";
 import {
   ALLOWED_AMOUNT,
   BILLED_AMOUNT,
+  DENIAL_CODE,
   NOT_OWED,
   PAID_AMOUNT,
   PAID_AS_CREDIT,
@@ -88,6 +89,8 @@ const BESIDES: Readonly<Record<string, string>> = {
   [PAID_AMOUNT]: "What was paid for the line, to compare the expected amount with.",
   [PAID_AS_CREDIT]: "What was paid, where your system writes payments as credits, below zero: their signs are changed.",
   [ALLOWED_AMOUNT]: "What the payer allowed for the line; it is compared before what was paid.",
+  [DENIAL_CODE]:
+    "Why the payer denied the line: a claim adjustment reason code such as CO-29, or denied. Such a line is not compared if nothing was paid.",
   [PAYER_STATE]:
     "The state whose program pays the line, such as CA or California. Lines of another state are rejected.",
   [NOT_OWED]: `Why the state owes nothing for the line: ${NOT_OWED_CODES.join(", ")}. Such a line is not compared.`,

@@ -11,7 +11,7 @@ import { states } from "../../src/states/index.ts";
 import { ROOT } from "../cli/support/ratebook.ts";
 
 /** Cells of a line that is priced all the same. */
-type UnreadableCell = "invalid_units" | "invalid_amount" | "invalid_billed_amount";
+type UnreadableCell = "invalid_units" | "invalid_amount" | "invalid_billed_amount" | "unknown_denial_code";
 
 /** The codes of remarks: the compiler misses one that is not here. */
 const REMARKS: Readonly<Record<Exclude<Remark["code"], LineFault["code"]> | UnreadableCell, true>> = {
@@ -36,6 +36,7 @@ const REMARKS: Readonly<Record<Exclude<Remark["code"], LineFault["code"]> | Unre
   invalid_units: true,
   invalid_amount: true,
   invalid_billed_amount: true,
+  unknown_denial_code: true,
 };
 
 const page = readFileSync(join(ROOT, "docs", "x12.md"), "utf8");

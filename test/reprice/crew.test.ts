@@ -30,6 +30,7 @@ function planOf(state: string, release: Plan["release"]): Plan {
       allowed: null,
       billed: null,
       notOwed: null,
+      denials: [],
       payerState: null,
       revenueCode: null,
       guessed: [],

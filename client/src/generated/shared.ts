@@ -1301,7 +1301,7 @@ export interface RepricingSummary {
     /** The same in a sentence, with what to do. */
     readonly in_words: string;
   }[];
-  /** Lines whose units or amounts cannot be read. */
+  /** Lines whose units, amounts or denial codes cannot be read. */
   readonly doubtful: number;
   /** The file with both; null where there are none. */
   readonly faults_file: string | null;
@@ -1438,6 +1438,7 @@ export interface RepricingSummary {
       | "money_taken_back"
       | "allowed_amount_empty"
       | "paid_at_alternative"
+      | "unknown_denial_code"
       | "unreadable_amount";
     /** What it means. */
     readonly meaning: string;

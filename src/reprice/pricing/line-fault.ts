@@ -23,7 +23,8 @@ export interface LineFault {
     | "invalid_billed_amount"
     | "invalid_units"
     | "day_before_month"
-    | "other_state";
+    | "other_state"
+    | "unknown_denial_code";
   readonly message: string;
   /** Lines that look like claims within one cell, whose quotation mark is not closed. */
   readonly claims?: number;

@@ -109,7 +109,8 @@ const REASONS: Readonly<Record<ModifierDoubt, NotComparedCode>> = {
 /** Why a line with one known amount has nothing to compare it with. */
 function reasonOfNoPayment({ paidWithoutAllowed, doubts }: AnsweredClaim): NotComparedCode {
   if (paidWithoutAllowed !== null) return "allowed_amount_empty";
-  return doubts.length > 0 ? "unreadable_amount" : "nothing_paid";
+  if (doubts.length === 0) return "nothing_paid";
+  return doubts.every((each) => each.code === "unknown_denial_code") ? "unknown_denial_code" : "unreadable_amount";
 }
 
 /** Further results that a cell names: a search by name can have hundreds. */

@@ -26,8 +26,18 @@ import {
   readUnits,
 } from "../values/amounts.ts";
 import { BILLING_CODE, codeAndModifier, isPadded, withSeverity } from "../values/billing-code.ts";
-import { BILLED_AMOUNT, CHARGES, NOT_OWED, PAID_AMOUNT, PAYER_STATE, SEVERITY, UNITS } from "../values/column-names.ts";
+import {
+  BILLED_AMOUNT,
+  CHARGES,
+  DENIAL_CODE,
+  NOT_OWED,
+  PAID_AMOUNT,
+  PAYER_STATE,
+  SEVERITY,
+  UNITS,
+} from "../values/column-names.ts";
 import { DAY_BEFORE_MONTH, NO_DAY } from "../values/days.ts";
+import { readDenial } from "../values/denial-codes.ts";
 import { parametersByStatus, statusAloneReader, statusReader } from "../values/discharge-status.ts";
 import { LENGTH_OF_STAY } from "../values/length-of-stay.ts";
 import { modifiersOf } from "../values/modifiers.ts";
@@ -35,6 +45,7 @@ import { isReplaced, type NotOwed, REVERSAL, readNotOwed } from "../values/not-o
 import { readPayerState } from "../values/payer-state.ts";
 import { type ReadValue, trimmedFor, type ValueReader, type WayOfReading } from "../values/read-value.ts";
 import { type CellForm, readersOf } from "../values/readers.ts";
+import { notOwedByCodes } from "../x12/adjudication.ts";
 import {
   headedAs,
   invalidCell,
@@ -230,7 +241,7 @@ export interface ReadLine {
   readonly otherState: OtherState | null;
   /** Errors in its parameters before the lookup checks them. */
   readonly faults: readonly LineFault[];
-  /** Errors that leave the line priced but not compared: unreadable units or amounts. */
+  /** Errors that leave the line priced but not compared: unreadable units, amounts or denial codes. */
   readonly doubts: readonly LineFault[];
 }
 
@@ -253,6 +264,16 @@ interface Payments {
   readonly paid: ReadFigure | Refusal | null;
   readonly takenBack: Factor | null;
 }
+
+interface DenialOfLine {
+  readonly notOwed: NotOwed | null;
+  /** What the payer said is not known. */
+  readonly isUnknown: boolean;
+}
+
+const NO_DENIAL: DenialOfLine = { notOwed: null, isUnknown: false };
+/** A payment that cannot be read is no payment of zero. */
+const UNREADABLE = "unreadable";
 
 function figureOf(read: ReadFigure | Refusal | null): Factor | null {
   return read === null || read instanceof Refusal ? null : read.figure;
@@ -381,15 +402,18 @@ class CellReading {
     // What was paid may take money back: an amount that cannot be read leaves the line in doubt, whatever was allowed.
     const isPaymentKnown = !(compared instanceof Refusal || paid instanceof Refusal);
     const isTakenBack = this.#isReversed(takenBack);
-    const notOwed = this.#notOwed;
+    const payerPaid = columns.paid === null ? compared : paid;
+    const denial = this.#notOwed === null && !isTakenBack ? this.#denial(columns.denials, payerPaid) : NO_DENIAL;
+    const notOwed = this.#notOwed ?? denial.notOwed;
     if (units !== null && isNegative(counted) && !isTakenBack) this.#doubt(units, UNITS, NOT_UNITS);
     const charged = billed === null ? null : this.#billed(billed, columns, amount, isTakenBack);
     // A limit that cannot be read may be below the rate.
     const isLimitKnown = !this.doubts.some(({ code }) => code === "invalid_billed_amount");
     return {
       units: !isNegative(counted) ? counted : isTakenBack ? size(counted) : null,
-      paid: isTakenBack || !isLimitKnown || !isPaymentKnown ? null : amount,
-      paidWithoutAllowed: amount === null && isPaymentKnown && !isTakenBack && notOwed === null ? payment : null,
+      paid: isTakenBack || !isLimitKnown || !isPaymentKnown || denial.isUnknown ? null : amount,
+      paidWithoutAllowed:
+        amount === null && isPaymentKnown && !isTakenBack && notOwed === null && !denial.isUnknown ? payment : null,
       billed: isLimitKnown && charged !== null ? size(charged) : null,
       takenBack,
       notOwed,
@@ -397,6 +421,33 @@ class CellReading {
       paidOrTakenBack: columns.paid === null ? amount : payment,
       isReversal: isTakenBack || isNegative(counted) || (notOwed !== null && isReplaced(notOwed)),
     };
+  }
+
+  /**
+   * Whether the payer denied the line. A payment says more than a code: a line that was paid is compared all the same. A code or a
+   * text that is not known leaves an unpaid line in doubt.
+   */
+  #denial(columns: readonly InputColumn[], paid: ReadFigure | Refusal | null): DenialOfLine {
+    const read = columns.map((column) => ({ column, denial: readDenial(this.#cells[column.index] as string) }));
+    const known = read.flatMap(({ denial }) => (denial instanceof Refusal ? [] : [denial]));
+    const codes = known.flatMap((each) => each.codes);
+    const isDenied = known.some((each) => each.isDenied);
+    const unknown = read.find(({ denial }) => denial instanceof Refusal);
+    if (codes.length === 0 && !isDenied && unknown === undefined) return NO_DENIAL;
+    const amount = figureOf(paid);
+    const isUnpaid = !(paid instanceof Refusal) && (amount === null || isZero(amount));
+    const notOwed = notOwedByCodes(codes, paid instanceof Refusal ? UNREADABLE : (amount?.text ?? ""));
+    if (notOwed !== null) return { notOwed, isUnknown: false };
+    if (isDenied && isUnpaid) return { notOwed: { code: "denied", detail: "" }, isUnknown: false };
+    if (isPayment(amount)) {
+      if (isDenied || notOwedByCodes(codes, "") !== null) this.ways.push("paidDespiteDenial");
+      if (unknown !== undefined) this.ways.push("unknownDenialPaid");
+      return NO_DENIAL;
+    }
+    if (unknown === undefined) return NO_DENIAL;
+    const { column, denial } = unknown;
+    this.#doubt(column, DENIAL_CODE, denial as Refusal, "unknown_denial_code");
+    return { notOwed: null, isUnknown: true };
   }
 
   /** The billed amount. Charges that are a parameter have been checked already. */

@@ -111,6 +111,14 @@ const WORDS: Readonly<Record<Noted, Words>> = {
     one: "line read without what stands far to the right of the table",
     many: "lines read without what stands far to the right of the table",
   },
+  paidDespiteDenial: {
+    one: "line with a denial code and a payment: compared all the same",
+    many: "lines with a denial code and a payment: compared all the same",
+  },
+  unknownDenialPaid: {
+    one: "denial code that is not known on a line with a payment: compared all the same",
+    many: "denial codes that are not known on lines with a payment: compared all the same",
+  },
   openQuote: {
     one: "line that looks like a claim within a quoted cell, rejected with it: a quotation mark is not closed",
     many: "lines that look like claims within quoted cells, rejected with them: a quotation mark is not closed",

@@ -156,6 +156,11 @@ export const NOT_COMPARED = {
     remedy:
       "Check which of the two rates applies to the service. The line counts neither as underpaid nor as overpaid.",
   },
+  unknown_denial_code: {
+    meaning: "Nothing was paid, and the column of denials has a code or a text that is not known.",
+    remedy:
+      "Look up what the payer means. Write denied into the cell if the line was denied, or empty it if the line is owed.",
+  },
   unreadable_amount: {
     meaning: "An amount of the line cannot be read.",
     remedy: "Correct it in the file of rejected lines, and reprice that file by itself.",

@@ -132,7 +132,7 @@ export function remarksOn(
   return remarks;
 }
 
-const ADJUSTMENT = /^[A-Z]{2}-([A-Z]?[0-9]{1,3})$/;
+const ADJUSTMENT = /^(?:[A-Z]{2}-)?([A-Z]?[0-9]{1,3})$/;
 
 /** `CO-29: sent after the filing limit`: the code of an adjustment with its meaning in our words. */
 function inWords(detail: string): string {

@@ -6,6 +6,7 @@ import { Refusal } from "../../core/text/refusal.ts";
 import { hasCheckDigit } from "../../pricing/request/kinds.ts";
 import { type PaymentSigns, readAmount } from "../values/amounts.ts";
 import { isSurelyMonthFirst, readDay } from "../values/days.ts";
+import { readDenial } from "../values/denial-codes.ts";
 import { modifierMeaning, modifiersOf } from "../values/modifiers.ts";
 import { stateIn } from "../values/payer-state.ts";
 import { saysNothing, trimmedFor, type ValueReader } from "../values/read-value.ts";
@@ -29,7 +30,8 @@ export type Form =
   | "modifier"
   | "twoCharacters"
   | "twoDigits"
-  | "state";
+  | "state"
+  | "denial";
 
 /** What a column seems to hold, by its first values. */
 export interface ColumnContents {
@@ -87,6 +89,7 @@ const FORMS: Readonly<Record<Form, (text: string) => boolean>> = {
   twoCharacters: (text) => /^[A-Z0-9]{2}$/i.test(text),
   twoDigits: (text) => /^[0-9]{1,2}$/.test(text),
   state: (text) => stateIn(text) !== null,
+  denial: (text) => !(readDenial(text) instanceof Refusal),
 };
 
 /** Whether a cell has modifiers of the national list and nothing else. */

@@ -206,6 +206,15 @@ function modifierPlaceInWords(heading: string): number | null {
   return Number(places[0] ?? 0);
 }
 
+/** Not `Denied` or `Denial` alone, which most often hold yes and no. */
+const DENIAL_HEADING =
+  /^(?:(?:claim|line|service|svc|payer)?(?:denial|denied)(?:codes?|cds?|reasons?|reasoncodes?|reasoncds?|carcs?)|(?:denial)?carcs?(?:codes?)?|claimadjustmentreasoncodes?)[1-9]?$/;
+
+/** Whether a column has the codes or words of denials: `Denial Code 2`, `CARC`. */
+export function isDenialHeading(heading: string): boolean {
+  return DENIAL_HEADING.test(lettersAndDigits(heading));
+}
+
 /** An export of lines repeats this on each line of a claim. */
 const TOTAL_CHARGES = lettersAndDigits("Total charges");
 

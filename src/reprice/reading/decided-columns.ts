@@ -2,9 +2,9 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { writtenFile } from "../../core/files/writing.ts";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import { Refusal } from "../../core/text/refusal.ts";
-import { ALLOWED_AMOUNT, MODIFIER, PAID_AMOUNT, PAID_AS_CREDIT } from "../values/column-names.ts";
+import { ALLOWED_AMOUNT, PAID_AMOUNT, PAID_AS_CREDIT } from "../values/column-names.ts";
 import { heading, type InputColumns, saidRoles } from "./input-columns.ts";
-import type { Headings } from "./recognised-columns.ts";
+import { type Headings, SEVERAL } from "./recognised-columns.ts";
 
 /** Roles of which a file has one. */
 const PAID: readonly string[] = [PAID_AMOUNT, PAID_AS_CREDIT];
@@ -28,8 +28,7 @@ export function decidedColumns(
   // A kept column of either kind would compete with the caller's compared column.
   const taken = new Set([...said.values(), ...(compare === null ? [] : [PAID_AMOUNT, ALLOWED_AMOUNT])]);
   if (PAID.some((role) => taken.has(role))) for (const role of PAID) taken.add(role);
-  // A claim has several modifiers.
-  taken.delete(MODIFIER);
+  for (const role of SEVERAL) taken.delete(role);
   const decided = new Map(said);
   const leftAlone: string[] = [];
   const isSaid = new Set([

@@ -3,6 +3,7 @@ import {
   ALLOWED_AMOUNT,
   BILLED_AMOUNT,
   CHARGES,
+  DENIAL_CODE,
   MODIFIER,
   PAID_AMOUNT,
   PAYER_STATE,
@@ -276,6 +277,14 @@ const NO_PAYER_STATE = set(
 const payerState: Clue = (words, contents) =>
   isAny(contents, "state") && words.has("state") && !hasAny(words, NO_PAYER_STATE) ? MAYBE : NO;
 
+/** Reasons of adjustments are those of denials among others: proposed, never guessed. */
+const denialCode: Clue = (words, contents) => {
+  if (!isAny(contents, "denial") || hasAny(words, set("date amount remark status discharge visit admission")))
+    return NO;
+  const isOfAdjustment = words.has("reason") && hasAny(words, set("adjustment adj eob code"));
+  return hasAny(words, set("denial denied carc cas")) || isOfAdjustment ? MAYBE : NO;
+};
+
 /** Whether a column seems to count the claims that its line adds up. */
 function countsClaims(words: ReadonlySet<string>, contents: ColumnContents): boolean {
   const isCount = hasAny(words, set("total number count"));
@@ -296,6 +305,7 @@ function cluesFor(setting: "inpatient" | "outpatient"): ReadonlyMap<string, Clue
     ...[...CHARGES, BILLED_AMOUNT].map((role) => [role, charges(setting)] as const),
     ["place_of_service", place],
     [PAYER_STATE, payerState],
+    [DENIAL_CODE, denialCode],
   ]);
 }
 

@@ -12,6 +12,7 @@ import {
   CHARGES,
   type CodeSystem,
   codeSystemOf,
+  DENIAL_CODE,
   MODIFIER,
   NO_HEADINGS,
   NOT_OWED,
@@ -64,6 +65,8 @@ export interface InputColumns {
   readonly billed: InputColumn | null;
   /** Why the state owes nothing for a line. */
   readonly notOwed: InputColumn | null;
+  /** Why the payer denied a line. */
+  readonly denials: readonly InputColumn[];
   /** The state that pays a line. */
   readonly payerState: InputColumn | null;
   /** The revenue code of a line, which no rate is found by: only a column with this very name. */
@@ -98,6 +101,11 @@ export function readAmountUnder(
 export function amountUnder(...column: Parameters<typeof readAmountUnder>): Factor | null {
   const read = readAmountUnder(...column);
   return read instanceof Refusal ? null : read.figure;
+}
+
+/** Whether a column says which lines are not owed. */
+export function saysNotOwed({ notOwed, denials }: Pick<InputColumns, "notOwed" | "denials">): boolean {
+  return notOwed !== null || denials.length > 0;
 }
 
 /** Valid columns with warnings; or all errors. */
@@ -157,6 +165,7 @@ export function readColumns(sent: Headings): ColumnsRead {
     allowed,
     billed,
     notOwed,
+    denials: headed(DENIAL_CODE),
     payerState,
     revenueCode: names.includes(REVENUE_CODE) ? { name: REVENUE_CODE, index: names.indexOf(REVENUE_CODE) } : null,
     guessed: [...guessed].sort((a, b) => a - b),
@@ -286,6 +295,7 @@ export function roleByIndex({
   allowed,
   billed,
   notOwed,
+  denials,
   payerState,
 }: InputColumns): ReadonlyMap<number, string> {
   const roles = new Map<number, string>();
@@ -299,6 +309,7 @@ export function roleByIndex({
   if (paid !== null) roles.set(paid.index, PAID_AMOUNT);
   if (allowed !== null) roles.set(allowed.index, ALLOWED_AMOUNT);
   if (notOwed !== null) roles.set(notOwed.index, NOT_OWED);
+  for (const { index } of denials) roles.set(index, DENIAL_CODE);
   if (payerState !== null) roles.set(payerState.index, PAYER_STATE);
   return roles;
 }

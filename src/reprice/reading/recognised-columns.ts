@@ -7,6 +7,7 @@ import {
   ALLOWED_AMOUNT,
   BILLED_AMOUNT,
   CHARGES,
+  DENIAL_CODE,
   MODIFIER,
   NOT_OWED,
   PAID_AMOUNT,
@@ -18,7 +19,7 @@ import {
 import { LENGTH_OF_STAY, otherDayOfStay } from "../values/length-of-stay.ts";
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";
 import { type ColumnContents, looksLikeClaim } from "./column-contents.ts";
-import { isOfWholeClaim, meaningOf, modifierPlace } from "./column-words.ts";
+import { isDenialHeading, isOfWholeClaim, meaningOf, modifierPlace } from "./column-words.ts";
 import {
   type Guesses,
   guessedColumns,
@@ -79,8 +80,8 @@ export interface Recognised {
   readonly reversed: ReversedPayments | null;
 }
 
-/** A claim has its modifiers in several columns; any other role has one. */
-const SEVERAL = MODIFIER;
+/** A claim has its modifiers and its denials in several columns; any other role has one. */
+export const SEVERAL: readonly string[] = [MODIFIER, DENIAL_CODE];
 
 /** A name narrows the lookup of an identifier: beside one, only a column with exactly this name is read. */
 const NARROWING = "provider_name";
@@ -94,9 +95,10 @@ export const MAY_BE: ReadonlyMap<string, string> = new Map([
   [ALLOWED_AMOUNT, "what was allowed"],
   ...[...CHARGES, BILLED_AMOUNT].map((role) => [role, "what was billed"] as const),
   [PAYER_STATE, "the state that pays the line"],
+  [DENIAL_CODE, "why the payer denied the line"],
 ]);
-/** Names that are close to those of other columns: `Payer Status` is no misspelt payer state. */
-const NEVER_MISSPELT: readonly string[] = [PAYER_STATE];
+/** Names that are close to those of other columns: `Payer Status` is no misspelt payer state, `Denial Note` no code. */
+const NEVER_MISSPELT: readonly string[] = [PAYER_STATE, DENIAL_CODE];
 
 /** The roles of the columns where they are certain; a doubtful one is an error that says how to decide it. */
 export function recognised(headings: Headings): Recognised {
@@ -134,8 +136,10 @@ export function recognised(headings: Headings): Recognised {
     // The allowed amount would be compared before the caller's column.
     if (role === ALLOWED_AMOUNT && isPaidCompared) continue;
     const surest = Math.max(...all.map(({ sureness }) => sureness));
-    const chosen = all.filter(({ sureness }) => sureness === surest || role === SEVERAL).map(({ index }) => index);
-    if (role !== SEVERAL && chosen.length > 1) addQuestion(role, chosen);
+    const chosen = all
+      .filter(({ sureness }) => sureness === surest || SEVERAL.includes(role))
+      .map(({ index }) => index);
+    if (!SEVERAL.includes(role) && chosen.length > 1) addQuestion(role, chosen);
     roles.set(role, chosen);
     const left = headingsAt(
       all.map(({ index }) => index).filter((index) => !chosen.includes(index)),
@@ -279,6 +283,7 @@ export function rolesOf(lookup: RateLookup): readonly string[] {
     PAID_AMOUNT,
     ALLOWED_AMOUNT,
     NOT_OWED,
+    DENIAL_CODE,
     PAYER_STATE,
     PAID_AS_CREDIT,
   ];
@@ -338,6 +343,7 @@ function roleOf(
   const spelt = known.find((role) => role !== NOT_OWED && lettersAndDigits(role) === folded);
   if (spelt !== undefined) return [spelt, ITS_NAME_SPELT_OTHERWISE];
   if (modifierPlace(heading) !== null && known.includes(MODIFIER)) return [MODIFIER, BY_MEANING];
+  if (isDenialHeading(heading)) return [DENIAL_CODE, BY_MEANING];
   return [meaningOf(heading, known, lookup), isOfWholeClaim(heading, lookup) ? BY_MEANING_OF_WHOLE_CLAIM : BY_MEANING];
 }
 

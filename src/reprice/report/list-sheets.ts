@@ -138,7 +138,7 @@ export function rejectedSheet(facts: RunFacts, file: InputFile | null, reading: 
   const doubtful =
     tally.doubtful === 0
       ? ""
-      : ` ${countText(tally.doubtful, "line")} whose units or amounts cannot be read: priced, and in another sheet as well.`;
+      : ` ${countText(tally.doubtful, "line")} whose units, amounts or denial codes cannot be read: priced, and in another sheet as well.`;
   // The name of a download is not that of the file, and the client knows it.
   const isDownload = file?.path !== output.faultsFile;
   const where = isDownload ? "the file of rejected lines" : file?.path;

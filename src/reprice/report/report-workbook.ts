@@ -6,7 +6,7 @@ import { type Cell, cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import { writeWorkbook } from "../../core/workbook/workbook-file.ts";
 import { toleranceText } from "../pricing/payment-comparison.ts";
-import { comparedColumn, comparedWord, roleByIndex } from "../reading/input-columns.ts";
+import { comparedColumn, comparedWord, roleByIndex, saysNotOwed } from "../reading/input-columns.ts";
 import { type InputFile, openInput } from "../reading/input-file.ts";
 import { type GroupRow, isMonth } from "./grouping.ts";
 import { type ListReading, listSheets, rejectedSheet } from "./list-sheets.ts";
@@ -118,7 +118,7 @@ function totalsSheet({ by, rows }: Totals, facts: RunFacts): OutputSheet {
   const word = comparedWord(output.columns);
   const compared = COMPARED.map((each) => (each.heading === "Paid" && word === "allowed" ? ALLOWED : each));
   const unpriced = tally.modifierNotPriced.lines === 0 ? [] : MODIFIER_NOT_PRICED;
-  const notOwed = output.columns.notOwed === null ? [] : [NOT_OWED];
+  const notOwed = !saysNotOwed(output.columns) ? [] : [NOT_OWED];
   const figures = [...COUNTED, ...(output.form.isCompared ? compared : []), ...unpriced, ...notOwed];
   const columns: readonly Figure[] = [
     {

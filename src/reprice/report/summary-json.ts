@@ -5,7 +5,13 @@ import { releaseJson } from "../../pricing/state/release-json.ts";
 import { notedText } from "../pricing/noted.ts";
 import type { LinesAndAmount } from "../pricing/payment-comparison.ts";
 import type { ListedLine } from "../pricing/reason.ts";
-import { type ComparedColumn, comparedColumn, guessedRoles, paidCandidates } from "../reading/input-columns.ts";
+import {
+  type ComparedColumn,
+  comparedColumn,
+  guessedRoles,
+  paidCandidates,
+  saysNotOwed,
+} from "../reading/input-columns.ts";
 import type { GroupRow } from "./grouping.ts";
 import { type ListedReport, MISSING_MAX } from "./listed-lines.ts";
 import { negativePayments } from "./negative-payments.ts";
@@ -57,7 +63,7 @@ export function summaryJson(facts: RunFacts): RepricingSummary {
     stale_tables: tally.data.stale,
     assumed: tally.data.assumed,
     ...npisJson(report.listed, statesOfNpis),
-    ...(output.columns.notOwed === null ? {} : { not_owed: notOwedByCode(tally.notOwed) }),
+    ...(!saysNotOwed(output.columns) ? {} : { not_owed: notOwedByCode(tally.notOwed) }),
     ...(output.remittance === null ? {} : { remittance: remittanceJson(output.remittance, tally) }),
     ...(compared === null
       ? { compared: 0, may_be_paid: paidCandidates(output.names, output.columns) }
@@ -69,7 +75,7 @@ export function summaryJson(facts: RunFacts): RepricingSummary {
       groups_total: rows.length,
       groups: rows.slice(0, GROUPS_LISTED_MAX).map((row) => ({
         ...groupJson(row, isCompared),
-        ...(output.columns.notOwed === null ? {} : { not_owed: row.notOwedLines }),
+        ...(!saysNotOwed(output.columns) ? {} : { not_owed: row.notOwedLines }),
       })),
     })),
   };

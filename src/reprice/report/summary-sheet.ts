@@ -15,6 +15,7 @@ import {
   guessedRoles,
   type InputColumns,
   paidCandidates,
+  saysNotOwed,
 } from "../reading/input-columns.ts";
 import { PAID_AMOUNT, PAID_AS_CREDIT } from "../values/column-names.ts";
 import { OTHER_SETTING } from "../values/not-owed.ts";
@@ -194,18 +195,17 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
   const within = tolerance.figure === "0" ? "To the cent." : `Within ${toleranceText(tolerance)}.`;
   const compared: readonly LineOutcome[] = ["underpaid", "overpaid", "as_expected"];
   const uncompared: LineOutcome = isCompared ? "not_compared" : "priced";
-  const notOwedRow =
-    output.columns.notOwed === null
-      ? []
-      : [
-          row(
-            "Not owed",
-            [uncompared],
-            `With a price, in the sheet ${isCompared ? "Not compared" : "Priced"}. All of them are below, by reason.`,
-            null,
-            notOwed,
-          ),
-        ];
+  const notOwedRow = !saysNotOwed(output.columns)
+    ? []
+    : [
+        row(
+          "Not owed",
+          [uncompared],
+          `With a price, in the sheet ${isCompared ? "Not compared" : "Priced"}. All of them are below, by reason.`,
+          null,
+          notOwed,
+        ),
+      ];
   const alternativeRow =
     tally.paidAtAlternative.lines === 0
       ? []

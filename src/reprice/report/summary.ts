@@ -239,7 +239,7 @@ export const summaryObject = object("Summary of a repricing", {
       "Of the faulty lines those that the column `payer_state` has another state for, the most first. Absent without such a column.",
     ),
   ),
-  doubtful: integer("Lines whose units or amounts cannot be read."),
+  doubtful: integer("Lines whose units, amounts or denial codes cannot be read."),
   faults_file: nullableString("The file with both; null where there are none."),
   guessed_columns: array(
     object("Guessed column", { heading: string("Its heading."), meaning: string("What it was taken for.") }),

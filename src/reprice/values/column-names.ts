@@ -15,6 +15,8 @@ export const UNITS = "units";
 export const PAYER_STATE = "payer_state";
 /** Why the state owes nothing for the line (`values/not-owed.ts`). */
 export const NOT_OWED = "not_owed";
+/** Why the payer denied the line, as a code or the word; a line can have several (`values/denial-codes.ts`). */
+export const DENIAL_CODE = "denial_code";
 /** Kept as it is: nothing is priced by it. A line that has it in place of a code says so. */
 export const REVENUE_CODE = "revenue_code";
 export const MODIFIER = "modifier";

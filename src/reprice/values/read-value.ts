@@ -32,7 +32,9 @@ export type WayOfReading =
   | "severity"
   | "drgForm"
   | "nothing"
-  | "farCells";
+  | "farCells"
+  | "paidDespiteDenial"
+  | "unknownDenialPaid";
 
 export interface ReadValue {
   readonly text: string;

@@ -1,5 +1,6 @@
 import { compare, isZero, sum, ZERO } from "../../core/money/arithmetic.ts";
 import type { Factor } from "../../core/money/factor.ts";
+import type { ReasonCode } from "../values/denial-codes.ts";
 import type { NotOwed } from "../values/not-owed.ts";
 import { amountOf, amountOrZero, amountText } from "./amounts.ts";
 import type { Adjustment, RemittedClaim, RemittedLine } from "./remittance.ts";
@@ -26,8 +27,9 @@ const PATIENT_SHARES: ReadonlySet<string> = new Set(["1", "2", "3", "66", "142",
 export const STATUS = { denied: "4", reversal: "22", forwarded: "23", predetermination: "25" } as const;
 /** Processed as the second or third payer, also where the claim was forwarded to another. */
 const LATER_PAYER: ReadonlySet<string> = new Set(["2", "3", "20", "21"]);
+const FIRST_PAYER_ALONE = "1";
 /** Processed as the only or first payer. */
-const FIRST_PAYER: ReadonlySet<string> = new Set(["1", "19"]);
+const FIRST_PAYER: ReadonlySet<string> = new Set([FIRST_PAYER_ALONE, "19"]);
 const DECIDED: ReadonlySet<string> = new Set([...FIRST_PAYER, ...LATER_PAYER, ...Object.values(STATUS)]);
 
 /** What a remittance says of an amount: of a line, or of a claim that has none. */
@@ -74,6 +76,19 @@ export function notOwedOf(line: Adjudicated, claim: Pick<RemittedClaim, "status"
   const [share] = own.every(isShare) ? own : [];
   if (share !== undefined) return { code: "patient_share", detail: nameOf(share) };
   return status === STATUS.denied ? { code: "denied", detail: "" } : rest;
+}
+
+/**
+ * The same by codes of a table, without amounts and a status. The share of a patient excuses no line there: without amounts it can be
+ * a part of it.
+ */
+export function notOwedByCodes(codes: readonly ReasonCode[], paid: string): NotOwed | null {
+  const adjustments = codes.map(({ group, reason }) => {
+    const isOfPatient = group === "" && PATIENT_SHARES.has(reason);
+    return { group: isOfPatient ? PATIENT : group, reason, amount: "" };
+  });
+  const found = notOwedOf({ charge: "", paid, adjustments }, { status: FIRST_PAYER_ALONE, adjustments });
+  return found === null || found.code === "patient_share" ? null : { ...found, detail: found.detail.replace(/^-/, "") };
 }
 
 /** `status 2`; the text of an element that is no status of X12 is not repeated. */

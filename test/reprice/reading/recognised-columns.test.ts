@@ -57,6 +57,7 @@ test("an export of a billing system is understood", () => {
       paid: { name: "Paid", index: 9 },
       allowed: null,
       notOwed: null,
+      denials: [],
       payerState: null,
       billed: { name: "Charges", index: 8 },
       guessed: [],

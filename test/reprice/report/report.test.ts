@@ -290,6 +290,7 @@ describe("report", () => {
         allowed: null,
         billed: null,
         notOwed: null,
+        denials: [],
         payerState: null,
         revenueCode: null,
         guessed: [],

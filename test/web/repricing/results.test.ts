@@ -132,7 +132,7 @@ it("The figures add up to the lines, and takebacks are a part of them", () => {
 it("Rejected lines and those read in part are counted apart, and add up to the lines to correct", () => {
   expect(unreadTitle({ faulty: 5, doubtful: 2 })).toBe("Rejected lines, and lines read in part");
   expect(unreadWords({ faulty: 5, doubtful: 2 })).toBe(
-    "5 lines were rejected: not readable as a claim, in no amount. 2 more lines were read in part: the units or an amount cannot be read. Above, they count as not compared, not priced or compared, and not as rejected.",
+    "5 lines were rejected: not readable as a claim, in no amount. 2 more lines were read in part: the units, an amount or a denial code cannot be read. Above, they count as not compared, not priced or compared, and not as rejected.",
   );
   expect(unreadWords({ faulty: 1, doubtful: 0 })).toBe("1 line was rejected: not readable as a claim, in no amount.");
   expect(unreadWords({ faulty: 0, doubtful: 1 })).toMatch(/^1 line was read in part: .* it counts as not compared, /);

@@ -124,6 +124,11 @@ const NOT_COMPARED: Readonly<Record<ComparableCode, (column: string) => ReasonWo
     what: `nothing in the column ${column}, and something was paid`,
     remedy: "Fill in the allowed amount, or compare with what was paid.",
   }),
+  unknown_denial_code: () => ({
+    what: "nothing was paid, and the denial code is not known",
+    remedy:
+      "Look up what the payer means. Write denied into the cell, or empty it where the line is owed, and reprice the rejected lines.",
+  }),
   unreadable_amount: () => ({
     what: "an amount cannot be read",
     remedy: "Correct it in the rejected lines, and reprice that file by itself.",

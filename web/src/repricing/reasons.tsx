@@ -183,7 +183,7 @@ export function unreadWords({ faulty, doubtful }: Unread): string {
     faulty === 0
       ? []
       : [`${countText(faulty, "line")} ${were(faulty)} rejected: not readable as a claim, in no amount.`];
-  const inPart = `${countText(doubtful, faulty === 0 ? "line" : "more line")} ${were(doubtful)} read in part: the units or an amount cannot be read. Above, ${plural(doubtful, "it counts", "they count")} as not compared, not priced or compared, and not as rejected.`;
+  const inPart = `${countText(doubtful, faulty === 0 ? "line" : "more line")} ${were(doubtful)} read in part: the units, an amount or a denial code cannot be read. Above, ${plural(doubtful, "it counts", "they count")} as not compared, not priced or compared, and not as rejected.`;
   return [...rejected, ...(doubtful === 0 ? [] : [inPart])].join(" ");
 }
 

@@ -1,0 +1,197 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Day } from "../../src/core/calendar/day.ts";
+import type { State } from "../../src/pricing/state/state.ts";
+import { openRelease } from "../../src/release/open.ts";
+import type { Release, StateInRelease } from "../../src/release/release.ts";
+import { dryRun } from "../../src/reprice/dry-run.ts";
+import { repriceText } from "../../src/reprice/jobs/claims-text.ts";
+import { NO_TOLERANCE } from "../../src/reprice/pricing/payment-comparison.ts";
+import { states } from "../../src/states/index.ts";
+import { SAMPLE } from "../cli/support/ratebook.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
+import { repriced } from "./support/repriced.ts";
+
+/* 99213 of 1000700140 is $24.00. A denied line of a table is not underpaid. */
+
+const folder = temporaryFolder();
+const state = states[0] as State;
+const today = "2026-11-15" as Day;
+let file: string;
+let release: Release;
+
+beforeAll(async () => {
+  file = join(folder.path, "sample.db");
+  await releaseAt(file, SAMPLE);
+  release = openRelease(file, states);
+});
+afterAll(async () => {
+  release.close();
+  await folder.remove();
+});
+
+const csvOf = (heading: string, ...lines: readonly (readonly [paid: string, cell: string])[]) =>
+  `${[`NPI,CPT,DOS,Paid,${heading}`, ...lines.map(([paid, cell]) => `1000700140,99213,2026-10-01,${paid},${cell}`)].join("\n")}\n`;
+
+async function priced(csv: string) {
+  const { contentHash } = release.description;
+  const asked = { state, setting: "outpatient", release: { file, contentHash } } as const;
+  return await repriced(mkdtempSync(join(folder.path, "run-")), csv, asked);
+}
+
+async function summarised(csv: string) {
+  const done = await repriceText(
+    csv,
+    {
+      ...{ state, setting: "outpatient", sheet: null, fields: [], columns: [], compare: null, noChargeLimit: false },
+      ...{ tolerance: NO_TOLERANCE, by: null, isDryRun: false },
+    },
+    {
+      ...{ source: release.states.get("ca") as StateInRelease, release, today, staleAfterMonths: null },
+      admits: async () => true,
+    },
+  );
+  if (done.kind !== "repriced") throw new Error(JSON.stringify(done));
+  return done.summary;
+}
+
+async function looked(csv: string) {
+  const input = join(folder.path, "claims.csv");
+  writeFileSync(input, csv);
+  return await dryRun(
+    {
+      ...{ state, setting: "outpatient", release: { file: "", contentHash: "" }, input, out: "", fields: [] },
+      ...{ compare: null, tolerance: NO_TOLERANCE, explains: false, staleAfterMonths: null, passThrough: [] },
+      ...{ resume: false, force: false, today, decided: new Map() },
+    },
+    () => {},
+  );
+}
+
+const outcomes = ({ results }: Awaited<ReturnType<typeof priced>>) =>
+  results.map(({ outcome, reason, difference }) => [outcome, reason, difference]);
+
+describe("A line with a denial code", () => {
+  it("is not owed where nothing was paid and the code denies it, in the words of a remittance", async () => {
+    const done = await priced(
+      csvOf("Denial Code", ["0.00", "CO-29"], ["0.00", "CO45"], ["0.00", ""], ["0.00", "denied"], ["", "24"]),
+    );
+    expect(outcomes(done)).toEqual([
+      ["not_compared", "denied", ""],
+      ["underpaid", "", "24.00"],
+      ["underpaid", "", "24.00"],
+      ["not_compared", "denied", ""],
+      ["not_compared", "covered_by_plan", ""],
+    ]);
+    expect(done.results.map(({ remarks }) => remarks)).toEqual([
+      "Not owed, denied (CO-29: sent after the filing limit): not compared.",
+      "",
+      "",
+      "Not owed, denied: not compared.",
+      "Not owed, covered by a plan (24: covered by a managed care plan): not compared.",
+    ]);
+  });
+
+  it("stays compared where something was paid, and the summary counts it", async () => {
+    const csv = csvOf("Denial Code", ["10.00", "CO-29"], ["24.00", "denied"], ["20.00", "EOB 12"], ["20.00", "PR-1"]);
+    expect(outcomes(await priced(csv)).map(([outcome, , difference]) => [outcome, difference])).toEqual([
+      ["underpaid", "14.00"],
+      ["as_expected", "0.00"],
+      ["underpaid", "4.00"],
+      ["underpaid", "4.00"],
+    ]);
+    expect((await summarised(csv)).noted_in_words).toEqual([
+      "2 lines with a denial code and a payment: compared all the same",
+      "1 denial code that is not known on a line with a payment: compared all the same",
+    ]);
+  });
+
+  it("is in doubt where nothing was paid and the code is not known: neither denied nor underpaid", async () => {
+    const done = await priced(csvOf("Denial Reason", ["0.00", "EOB 1234"], ["", "timely filing"], ["0.00", "CO-29"]));
+    expect(outcomes(done)).toEqual([
+      ["not_compared", "unknown_denial_code", ""],
+      ["not_compared", "unknown_denial_code", ""],
+      ["not_compared", "denied", ""],
+    ]);
+    expect(done.results[0]?.remarks).toContain(
+      'Denial Reason (denial_code) "EOB 1234" is not valid: expected a claim adjustment',
+    );
+    expect(done.faults.map(({ fault_line }) => fault_line)).toEqual(["2", "3"]);
+    expect(done.outcome).toMatchObject({ tally: { doubtful: 2, compared: 0 } });
+  });
+
+  it("may have several columns of them; one that denies is enough, and one that is not known leaves a doubt", async () => {
+    const of = (one: string, two: string) => `1000700140,99213,2026-10-01,0.00,${one},${two}`;
+    const csv = [
+      "NPI,CPT,DOS,Paid,Denial Code 1,Denial Code 2",
+      of("CO-45", "CO-29"),
+      of("CO-45", "X9Z"),
+      of("X9Z", "29"),
+      of("CO-45", "PR-2"),
+      "",
+    ];
+    expect(outcomes(await priced(csv.join("\n"))).map(([outcome, reason]) => [outcome, reason])).toEqual([
+      ["not_compared", "denied"],
+      ["not_compared", "unknown_denial_code"],
+      ["not_compared", "denied"],
+      ["underpaid", ""],
+    ]);
+  });
+
+  it("is not asked for its denial where it takes money back, or a column not_owed says more", async () => {
+    const taken = await priced(csvOf("Denial Code", ["-10.00", "CO-29"]));
+    expect(outcomes(taken)).toEqual([["not_compared", "money_taken_back", ""]]);
+    const said = `NPI,CPT,DOS,Paid,Denial Code,not_owed\n1000700140,99213,2026-10-01,0.00,EOB 1,packaged\n`;
+    expect(outcomes(await priced(said))).toEqual([["not_compared", "packaged", ""]]);
+  });
+
+  it("is counted in not_owed of the summary, and not in what is underpaid", async () => {
+    const summary = await summarised(csvOf("CARC", ["0.00", "CO-29"], ["0.00", "97"], ["20.00", ""], ["0.00", "Z"]));
+    expect(summary).toMatchObject({
+      underpaid: { lines: 1, amount: "4.00" },
+      doubtful: 1,
+      not_owed: [
+        { code: "denied", lines: 1, expected: "24.00" },
+        { code: "packaged", lines: 1, expected: "24.00" },
+      ],
+    });
+    expect(summary.not_compared_by_reason?.map(({ code, lines }) => [code, lines])).toContainEqual([
+      "unknown_denial_code",
+      1,
+    ]);
+    expect(await summarised(csvOf("Note", ["0.00", "CO-29"]))).not.toHaveProperty("not_owed");
+  });
+});
+
+describe("A column of denial codes", () => {
+  it.each([
+    "Denial Code",
+    "denial_code",
+    "Denial Codes",
+    "DENIAL_CD_1",
+    "Denial Reason",
+    "Denied Reason Code",
+    "CARC",
+    "CARC 2",
+    "Claim Adjustment Reason Code",
+  ])("is recognised as %s", async (heading) => {
+    expect((await summarised(csvOf(heading, ["0.00", "CO-29"]))).not_owed).toMatchObject([
+      { code: "denied", lines: 1 },
+    ]);
+  });
+
+  it.each(["Adjustment Reason", "Adj Reason Code", "Denial", "EOB Reason"])(
+    "that is called %s is a question before pricing",
+    async (heading) => {
+      const { questions } = (await looked(csvOf(heading, ["0.00", "CO-29"], ["10.00", "CO-45"]))).table;
+      expect(questions).toEqual([{ meaning: "denial_code", headings: [heading], needed: false }]);
+    },
+  );
+
+  it.each(["Denial Date", "Reason for Visit", "Denied Amount", "Group"])("%s is none", async (heading) => {
+    const { table } = await looked(csvOf(heading, ["0.00", "29"], ["10.00", "45"]));
+    expect([table.headings[4]?.meaning, table.questions.map(({ meaning }) => meaning)]).toEqual([null, []]);
+  });
+});
