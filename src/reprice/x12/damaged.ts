@@ -12,6 +12,8 @@ const USUAL_SEPARATOR = "*";
 const OURS = /^83[57]$/;
 /** With other separators one segment may be a heading such as `CLP-01-status`. */
 const NAMES_MIN = 3;
+/** Claim numbers such as N1, N3 and N4 are names of segments too: then most other lines begin with none. */
+const SHARE_OF_LINES_MIN = 0.5;
 
 /** A file that ends within the first signs of its ISA segment. */
 const BEGINNING_ALONE = /^\ufeff?\s*IS(?:A(?:[^A-Za-z0-9\s][0-9]{0,2})?)?\s*$/;
@@ -24,15 +26,28 @@ export function refuseDamagedX12(head: string): void {
   const named = new Map<string, Set<string>>();
   const text = `\n${head}`;
   let first: { readonly name: string; readonly at: number } | null = null;
-  for (const { index, 2: name = "", 3: separator = "", 4: element = "" } of text.matchAll(SEGMENT)) {
+  for (const { index, 1: before = "", 2: name = "", 3: separator = "", 4: element = "" } of text.matchAll(SEGMENT)) {
     const id = name.toUpperCase();
     // Without the sign before the name, and counted from 1: the line end above makes up for one of them.
     first ??= { name: id, at: index + 1 };
     const names = named.get(separator) ?? new Set();
+    const isNew = !names.has(id);
     named.set(separator, names.add(id));
     const isOurs = id === "ST" && OURS.test(element.trim());
-    if (separator === USUAL_SEPARATOR || isOurs || names.size >= NAMES_MIN) throw damaged(first);
+    if (separator === USUAL_SEPARATOR || isOurs) throw damaged(first);
+    if (!isNew || names.size !== NAMES_MIN || (LINE_END.test(before) && isTable(head, separator))) continue;
+    throw damaged(first);
   }
+}
+
+const LINE_END = /[\r\n]/;
+const NAME_IN_FRONT = new RegExp(`^(?:${NAMES})$`, "i");
+
+/** Whether few lines begin with the name of a segment. */
+function isTable(head: string, separator: string): boolean {
+  const lines = head.split(/[\r\n]+/).filter((line) => line.trim() !== "");
+  const named = lines.filter((line) => NAME_IN_FRONT.test(line.slice(0, line.indexOf(separator))));
+  return named.length < lines.length * SHARE_OF_LINES_MIN;
 }
 
 function damaged({ name, at }: { readonly name: string; readonly at: number }): Error {

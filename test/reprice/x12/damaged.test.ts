@@ -6,6 +6,8 @@ import { batches } from "./support/made-claims.ts";
 const STOCK = { codes: ["99213"], npis: ["1000700140"], modifiers: ["25"], isInpatient: false };
 const WHOLE = remittance(batches(STOCK, 3, 3));
 const ONE_LINE = WHOLE.replaceAll(/[\r\n]/g, "");
+/** N1, N3 and N4 are names of segments too. */
+const CLAIMS_N0_TO_N19 = Array.from({ length: 20 }, (_, number) => `N${number},1000700140,99213`).join("\n");
 const withoutIsa = ONE_LINE.slice(ONE_LINE.indexOf("GS*"));
 
 function reasonOf(text: string): string {
@@ -57,6 +59,7 @@ describe("X12 without a sound ISA segment", () => {
     "npi,billing_code,date_of_service\n1000700140,99213,2026-10-01\n",
     "CLP-01,CLP-02,SVC-01,NM1-03,ST\nA,B,C,D,E\n",
     "claim|st|ref|hi\nA1|ST|837|x\nA2|ST|835|x\n",
+    `claim,npi,billing_code\n${CLAIMS_N0_TO_N19}`,
     "npi;ref;lx\n1;St. Mary's Hosp.;2\n",
     'id,note\n1,"NM1: name, CLP: claim, SVC: line"\n',
     "",
