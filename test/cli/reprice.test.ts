@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsIn } from "../imports/sources/reading.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { californiaAt } from "../support/shared-release.ts";
-import { type Ended, RATEBOOK, ratebook } from "./support/ratebook.ts";
+import { californiaAt, releaseAt } from "../support/shared-release.ts";
+import { type Ended, RATEBOOK, ratebook, SAMPLE } from "./support/ratebook.ts";
 
 describe("reprice", () => {
   const folder = temporaryFolder();
@@ -342,6 +342,28 @@ describe("reprice report", () => {
         underpaid: { lines: 2, amount: "16.82" },
       });
     });
+  });
+
+  test("of NPIs that were not found, the other states of the release that have them are named, in the workbook too", async () => {
+    const whole = path("all-states.db");
+    await releaseAt(whole, SAMPLE);
+    const input = path("elsewhere.csv");
+    // A hospital of Florida, and an NPI of nobody.
+    const npis = ["1000700140", "1000800015", "1000800015", "1999999984"];
+    writeFileSync(input, `NPI,CPT,DOS\n${npis.map((npi) => `${npi},99213,2026-10-01\n`).join("")}`);
+    const book = path("elsewhere.xlsx");
+    const options = ["--workers", "1", "--json", "--workbook", book];
+    const asked = ["reprice", "ca", "outpatient", input, "--release", whole, "--out", path("elsewhere-out.csv")];
+    const { stdout } = await ratebook([...asked, ...options]);
+    expect((JSON.parse(stdout) as { npis: unknown }).npis).toEqual({
+      ...{ total: 3, found: 1, elsewhere: [{ state: "fl", found: 1 }] },
+      missing: [
+        { npi: "1000800015", lines: 2, states: ["fl"] },
+        { npi: "1999999984", lines: 1, states: [] },
+      ],
+    });
+    const listed = (await rowsIn(book)).filter(({ list }) => list === 'sheet "NPIs not found"');
+    expect(listed.map(({ cells }) => cells.join())).toContain("1000800015,2,Florida");
   });
 
   test("of underpaid lines, those with a takeback of their claim are named in dollars, also by threads", async () => {

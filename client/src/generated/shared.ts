@@ -1153,7 +1153,7 @@ export interface RepricingDryRun {
     readonly total: number;
     /** How many of them are providers of the state in the release. */
     readonly found: number;
-    /** The other states of the key that have some of those that were not found, the most first. After pricing, of the hundred in `missing`; before, only where most are not found. */
+    /** The other states that have some of those that were not found, the most first: those of the release, and over HTTP of the key. After pricing, of the hundred in `missing`; before, only where most are not found. */
     readonly elsewhere: readonly {
       /** Code of the state. */
       readonly state: string;
@@ -1355,7 +1355,7 @@ export interface RepricingSummary {
     readonly total: number;
     /** How many of them are providers of the state in the release. */
     readonly found: number;
-    /** The other states of the key that have some of those that were not found, the most first. After pricing, of the hundred in `missing`; before, only where most are not found. */
+    /** The other states that have some of those that were not found, the most first: those of the release, and over HTTP of the key. After pricing, of the hundred in `missing`; before, only where most are not found. */
     readonly elsewhere: readonly {
       /** Code of the state. */
       readonly state: string;
@@ -1368,7 +1368,7 @@ export interface RepricingSummary {
       readonly npi: string;
       /** How many lines have it. */
       readonly lines: number;
-      /** Codes of the other states of the key that have it. */
+      /** Codes of the other states that have it. */
       readonly states: readonly string[];
     }[];
   };

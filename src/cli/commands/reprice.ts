@@ -111,6 +111,7 @@ export async function reprice(
   const piped = input === STANDARD_INPUT && stream === null ? await spooledStandardInput() : null;
   const inputName = input === STANDARD_INPUT ? "standard input" : input;
   const today = todayIn(options.timeZone)();
+  const others = states.map(({ code }) => code).filter((code) => code !== state.code);
   const report = new RepricingReport({
     ...options,
     state,
@@ -119,7 +120,7 @@ export async function reprice(
     input: inputName,
     program: programVersion(),
     day: today,
-    notFound: (npis) => npisNotFound(npis, options.release, states, state.code, []),
+    notFound: (npis) => npisNotFound(npis, options.release, states, state.code, others),
     command: ["ratebook", ...commandLine().map(shellWord)].join(" "),
     refusedBy: (by, refusal) => refusedOption("--by", by.join(","), refusal),
   });

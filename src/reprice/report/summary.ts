@@ -170,7 +170,7 @@ export const npisOfFile = {
       state: string("Code of the state."),
       found: integer("How many of these are providers there."),
     }),
-    "The other states of the key that have some of those that were not found, the most first. After pricing, of the hundred in `missing`; before, only where most are not found.",
+    "The other states that have some of those that were not found, the most first: those of the release, and over HTTP of the key. After pricing, of the hundred in `missing`; before, only where most are not found.",
   ),
 };
 
@@ -180,7 +180,7 @@ const npisSchema = object("NPIs of the file", {
     object("NPI that is not found", {
       npi: string("The NPI."),
       lines: integer("How many lines have it."),
-      states: stringArray("Codes of the other states of the key that have it."),
+      states: stringArray("Codes of the other states that have it."),
     }),
     "The first hundred of those that were not found, those of the most lines first. The workbook has all.",
   ),
