@@ -1,6 +1,7 @@
 import { cellsOf, withoutCells } from "../core/text/csv.ts";
 import { Refusal } from "../core/text/refusal.ts";
 import { lookupOf } from "../pricing/state/state.ts";
+import { isShortTotal } from "./pricing/line-fault.ts";
 import { COMMAND_ADVICE } from "./reading/advice.ts";
 import { ChunkReader, Lines, withoutLeadingCells } from "./reading/chunks.ts";
 import { type ColumnContents, contentsOf } from "./reading/column-contents.ts";
@@ -89,7 +90,8 @@ async function contentsOfFirstLines({
     for (let line = records?.next() ?? null; line !== null && lines.length < count; line = records?.next() ?? null) {
       const { record } = withoutLeadingCells(line, leadingCells);
       const cells = record === null ? null : cellsOf(record);
-      if (cells !== null && !(cells instanceof Refusal)) lines.push(cells);
+      // A row of totals has no payment, and no code.
+      if (cells !== null && !(cells instanceof Refusal) && !isShortTotal(cells)) lines.push(cells);
     }
     return await contentsOf(lines, header.names.length);
   } catch (error) {

@@ -113,6 +113,8 @@ describe("Payments below zero", () => {
     const csv = ledger("24.00", "24.00", "-24.00", "-24.00", "0.00");
     expect((await looked(csv)).table.questions).toEqual([]);
     expect((await priced(csv)).summary).not.toHaveProperty("negative_payments");
+    // A row of totals is no payment: three of five would be negative with it.
+    expect((await looked(`${csv}Total,,,-24.00\n`)).table.questions).toEqual([]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { LEFT_OUT, lookupTitle } from "../../answers/explanation/result-words.ts";
 import { withDays } from "../../core/calendar/day.ts";
 import { DollarSum } from "../../core/money/dollar-sum.ts";
-import { groupedDollars, labelOf, plainWords } from "../../core/text/labels.ts";
+import { dollarsForReaders } from "../../core/money/money.ts";
+import { labelOf, plainWords } from "../../core/text/labels.ts";
 import { messageWords } from "../../core/text/message-words.ts";
 import { countText, grouped } from "../../core/text/plural.ts";
 import { cell, type Row } from "../../core/workbook/cell.ts";
@@ -244,7 +245,7 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
 
 /** How far these lines are above the default rate: they are in no variance. */
 function alternativeText({ paidAtAlternative: { amount } }: RunFacts["tally"], word: string): string {
-  return `What was ${word} is another published rate of the code, to the cent. Expected: the default rate; ${groupedDollars(`$${amount}`)} was ${word} above it. In the sheet Not compared.`;
+  return `What was ${word} is another published rate of the code, to the cent. Expected: the default rate; ${dollarsForReaders(amount)} was ${word} above it. In the sheet Not compared.`;
 }
 
 function allLinesText(isCompared: boolean): string {
@@ -265,7 +266,7 @@ function notOwedRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
         paid,
         code === OTHER_SETTING
           ? `${meaning} ${remedy}`
-          : `${meaning} ${remedy} At the rate: ${groupedDollars(`$${expected}`)}, in no other amount.`,
+          : `${meaning} ${remedy} At the rate: ${dollarsForReaders(expected)}, in no other amount.`,
       ),
     ),
     [],
@@ -306,7 +307,7 @@ function detailRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
         "Modifier of no list",
         modifierNotKnown.lines,
         modifierNotKnown.amount,
-        `No rate is published with the modifier: priced without it. Dollars: part of Expected. Underpaid of them: ${countText(underpaidModifierNotKnown.lines, "line")}, ${groupedDollars(`$${underpaidModifierNotKnown.amount}`)}.`,
+        `No rate is published with the modifier: priced without it. Dollars: part of Expected. Underpaid of them: ${countText(underpaidModifierNotKnown.lines, "line")}, ${dollarsForReaders(underpaidModifierNotKnown.amount)}.`,
       ),
     tally.billedBelowRate.lines > 0 &&
       page.counted(
