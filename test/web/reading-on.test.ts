@@ -242,7 +242,7 @@ describe("a day", () => {
     // The calendar beside it has the same day, and chooses another one.
     const calendar = page.locator(".day-picker");
     await expect.poll(() => calendar.inputValue()).toBe("2025-06-05");
-    await page.getByRole("button", { name: "Calendar for date of service" }).waitFor();
+    await page.getByRole("button", { name: "Calendar: Date of service" }).waitFor();
     await calendar.fill("2025-06-09");
     await page.waitForURL(/date_of_service=2025-06-09/);
     expect(await faultsWithin(page, ".question")).toEqual([]);

@@ -213,8 +213,8 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
       : [row("Another published rate", ["not_compared"], alternativeText(tally, word), null, atAlternative)];
   const priced = isCompared
     ? [
-        row("Underpaid", ["underpaid"], `Owed to us: less was ${word} than is expected.`),
-        row("Overpaid", ["overpaid"], `May be asked back: more was ${word} than is expected.`),
+        row("Underpaid", ["underpaid"], `Owed to us: ${word} below the rate.`),
+        row("Overpaid", ["overpaid"], `May be asked back: ${word} above the rate.`),
         row("As expected", ["as_expected"], within),
         row("Compared", compared, `Variance: expected minus ${word}.`, { more: 0 }),
         ...alternativeRow,

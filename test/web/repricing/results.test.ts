@@ -140,7 +140,7 @@ it("Rejected lines and those read in part are counted apart, and add up to the l
 
 it("The legend names what was compared", () => {
   expect(legendOf("allowed")).toBe(
-    "+ owed to us: allowed less than expected. \u2212 may be asked back: allowed more than expected. Variance is expected minus allowed.",
+    "+ owed to us: allowed below the rate. \u2212 may be asked back: allowed above the rate. Variance is expected minus allowed.",
   );
 });
 
@@ -256,12 +256,12 @@ describe("The list of lines", () => {
     };
     expect(reasonText({ ...capped, paid: "0.00" }, "paid")).toBe("Denied or zero-paid");
     expect(reasonText({ ...capped, paid: "0.00" }, "allowed")).toBe("Denied or zero-allowed");
-    expect(reasonText(capped, "paid")).toBe("Paid less than expected");
+    expect(reasonText(capped, "paid")).toBe("Paid below the rate");
     expect(notesOf(capped, "paid")).toEqual(capped.remarks);
-    expect(reasonText({ ...capped, difference: "-4.00" }, "allowed")).toBe("Allowed more than expected");
+    expect(reasonText({ ...capped, difference: "-4.00" }, "allowed")).toBe("Allowed above the rate");
     const remarks = [...capped.remarks, "No rate is published with ZZ: priced without."];
     expect(reasonText({ ...capped, remarks }, "paid")).toBe(
-      "Paid less than expected. No rate is published with ZZ: priced without.",
+      "Paid below the rate. No rate is published with ZZ: priced without.",
     );
     expect(notesOf({ ...capped, remarks }, "paid")).toEqual(capped.remarks);
   });

@@ -33,6 +33,7 @@ export function BasketTable({ basket, today, onRemove }: BasketTableProps) {
         caption={`Rows of ${name}`}
         columns={columnsOf(basket, onRemove)}
         rows={rows}
+        areCards
         foot={<Downloads basket={basket} today={today} />}
       />
       <p class="source-line">

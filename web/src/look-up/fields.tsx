@@ -211,7 +211,7 @@ export function DayField({ parameter, hint, fault, submitted, address, onAsk }: 
       label={label}
       hint={hint}
       fault={entry.fault ?? fault}
-      control={(props) => <DayInput {...props} entry={entry} label={label.toLowerCase()} />}
+      control={(props) => <DayInput {...props} entry={entry} label={label} />}
     />
   );
 }

@@ -101,7 +101,7 @@ export function DayInput({ entry, label, ...control }: DayInputProps) {
             stroke-width="1.5"
           />
         </svg>
-        <span class="unseen">Calendar for {label}</span>
+        <span class="unseen">Calendar: {label}</span>
       </button>
       <input
         ref={calendar}

@@ -1,5 +1,7 @@
 import { countText, plural } from "../../../src/core/text/plural.ts";
+import { snakeCase } from "../../../src/core/text/spelling.ts";
 import type { NpisOfFirstLines } from "../../../src/reprice/jobs/repricing-job.ts";
+import type { Noted } from "../../../src/reprice/pricing/noted.ts";
 import { PAID_AMOUNT, PAID_AS_CREDIT } from "../../../src/reprice/values/column-names.ts";
 import { DAY_BEFORE_MONTH } from "../../../src/reprice/values/days.ts";
 import type { CatalogueState } from "../api/ready.ts";
@@ -95,7 +97,12 @@ interface FirstNoticeViewProps {
 
 export function FirstNoticeView({ job, summary, states }: FirstNoticeViewProps) {
   const nameOf = (code: string) => states.find((state) => state.code === code)?.name ?? code;
-  const notices = [firstNotice(summary, nameOf(job.state ?? ""), nameOf), creditsNotice(summary), datesNotice(summary)];
+  const notices = [
+    firstNotice(summary, nameOf(job.state ?? ""), nameOf),
+    quoteNotice(summary),
+    creditsNotice(summary),
+    datesNotice(summary),
+  ];
   return (
     <>
       {notices.map((notice) =>
@@ -147,6 +154,24 @@ export function datesBeforePricing(lines: readonly { readonly faults: readonly s
       "If so, the other dates of the column would be read wrongly, and their lines priced for other days. Write the dates as 2026-10-31, and choose the file again.",
   };
 }
+
+/** That claims stand within a cell whose quotation mark is not closed; null where there is none. They are in no figure. */
+export function quoteNotice({ noted }: Pick<RepricingSummary, "noted">): FirstNotice | null {
+  const lines = noted[OPEN_QUOTE] ?? 0;
+  if (lines === 0) return null;
+  const [stand, were, them] = [
+    plural(lines, "stands", "stand"),
+    plural(lines, "It was", "They were"),
+    plural(lines, "it", "them"),
+  ];
+  return {
+    title: `${countText(lines, "line")} ${stand} within a quoted cell: a quotation mark is not closed.`,
+    detail: `${were} rejected, and no figure below has ${them}. The rejected lines say where the mark is: close it, and reprice the file.`,
+  };
+}
+
+/** How the summary counts them. */
+const OPEN_QUOTE = snakeCase("openQuote" satisfies Noted);
 
 /** That a column may have the day before the month; null where no date says so. Then most dates would be read wrongly, without an error. */
 export function datesNotice({ noted }: Pick<RepricingSummary, "noted">): FirstNotice | null {

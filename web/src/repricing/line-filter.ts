@@ -106,7 +106,7 @@ export function reasonText(
   word: ComparedWord,
 ): string {
   if (/^0*\.?0*$/.test(paid)) return capital(deniedWords(word));
-  const verdict = `${titled(word)} ${difference.startsWith("-") ? "more" : "less"} than expected`;
+  const verdict = `${titled(word)} ${difference.startsWith("-") ? "above" : "below"} the rate`;
   const remark = remarkOfReason(remarks);
   return remark === undefined ? verdict : `${verdict}. ${remark}`;
 }

@@ -202,6 +202,9 @@ export function RejectedLines({ job, summary }: Omit<ReasonsProps, "states">) {
         </a>
         , correct {plural(all, "it", "them")} there, and reprice that file by itself.
       </p>
+      {(summary.other_states ?? []).map(({ state, in_words }) => (
+        <p key={state}>{in_words}</p>
+      ))}
       {faults === null || faults.length === 0 ? null : (
         <DataTable
           caption={

@@ -60,6 +60,8 @@ const BEYOND = 14;
 /** Between the figures of such dots, one below the other. */
 const FIGURE_HEIGHT = 15;
 const FIGURE_WIDTH = 130;
+/** From the middle of a figure to the line that it stands on. */
+const FIGURE_BELOW = 4;
 
 /**
  * One scale for both axes, from zero, so that the diagonal is where paid and expected are equal. It ends where most dots do; the
@@ -109,7 +111,8 @@ function withFigures(dots: readonly PlacedDot[]): readonly Dot[] {
   const taken: { readonly x: number; readonly y: number }[] = [];
   return dots.map(({ side, ...dot }) => {
     if (side === null) return { ...dot, beyond: null };
-    let y = dot.y + (side === "top" ? FIGURE_HEIGHT : -BEYOND);
+    // Beside a dot above the scale, whose highest line is below it; above a dot at its side.
+    let y = side === "top" ? dot.y + FIGURE_BELOW : dot.y - BEYOND;
     while (taken.some((each) => Math.abs(each.x - dot.x) < FIGURE_WIDTH && Math.abs(each.y - y) < FIGURE_HEIGHT)) {
       y += FIGURE_HEIGHT;
     }
@@ -186,7 +189,7 @@ function Drawing({ title, word, points, picked, onPick, width }: ScatterChartPro
           <text
             key={`${point.expected} ${point.paid}`}
             class="beyond"
-            x={at?.side === "right" || x > width / 2 ? x + BEYOND : x + 8}
+            x={at?.side === "right" ? x + BEYOND : x + (x > width / 2 ? -BEYOND : BEYOND)}
             y={at?.y}
             text-anchor={at?.side === "right" || x > width / 2 ? "end" : "start"}
           >
@@ -212,7 +215,7 @@ function Drawing({ title, word, points, picked, onPick, width }: ScatterChartPro
       </svg>
       <p class="hint chart-reading" role="status">
         {read === null
-          ? `Below the line is owed to us, above it may be asked back, on it is as expected.${beyondWords(beyond.length)}`
+          ? `Below the line is ${word} below the rate, owed to us; above it ${word} above the rate, may be asked back.${beyondWords(beyond.length)}`
           : `${pointText(read, word)}${varianceOf(read)}`}
       </p>
       {isCut || isWhole ? <ScaleSwitch isWhole={isWhole} onChange={setIsWhole} /> : null}

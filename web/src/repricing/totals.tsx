@@ -6,6 +6,7 @@ import { countText } from "../../../src/core/text/plural.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { differenceText, moneyText, unbrokenText } from "../words/amount.ts";
+import { takebacksText } from "./appeal-packet.tsx";
 import {
   type ComparedRow,
   type ComparedWord,
@@ -73,11 +74,14 @@ function GroupTotals({ place, summary, source, filter, onFilter }: ChartProps & 
   const title = `${isCompared ? "Variance by" : "Expected by"} ${nameOf(by)}`;
   const charted = isCompared ? chartedGroups(by, groups) : [];
   const table = (
-    <DataTable
-      caption={title}
-      columns={columnsOf(by, groups, isCompared ? comparedWord(summary) : null)}
-      rows={groups}
-    />
+    <div class="totals-table">
+      <DataTable
+        caption={title}
+        columns={columnsOf(by, groups, isCompared ? comparedWord(summary) : null)}
+        rows={groups}
+        areCards
+      />
+    </div>
   );
   const note =
     groups_total > groups.length
@@ -240,7 +244,7 @@ export function ComparedTotals({ summary }: { readonly summary: RepricingSummary
   return (
     <section class="step" aria-labelledby="compared-title">
       <h2 id="compared-title">What was compared</h2>
-      {comparedWords(compared).map((sentence) => (
+      {[...comparedWords(compared), takebacksText(summary) ?? []].flat().map((sentence) => (
         <p key={sentence}>{unbrokenText(sentence)}</p>
       ))}
       <DataTable

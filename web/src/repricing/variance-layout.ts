@@ -22,6 +22,9 @@ const MONTH_KEY = /^[0-9]{4}-[0-9]{2}$/;
 export const BARS_MAX = 12;
 
 const ROW_HEIGHT = 30;
+/** On a phone each bar is as high as a finger needs. */
+const ROW_HEIGHT_NARROW = 44;
+const NARROW = 480;
 const TOP = 26;
 /** Space for an amount beside the longest bar: "$1,234,567.89" in the chart's type. */
 const AMOUNT_WIDTH = 108;
@@ -123,15 +126,16 @@ export function gapDown(x: number, y: number, width: number): string {
 export function divergingBars(by: string, groups: readonly Group[], width: number, isWhole = false): BarsLayout {
   const label = Math.min(Math.max(width * LABEL_SHARE, LABEL_MIN), LABEL_MAX);
   const half = (width - label) / 2;
+  const rowHeight = width < NARROW ? ROW_HEIGHT_NARROW : ROW_HEIGHT;
   const scale = scaleFor(groups, Math.max(half - AMOUNT_WIDTH, 8), isWhole);
   return {
     width,
-    height: TOP + groups.length * ROW_HEIGHT,
+    height: TOP + groups.length * rowHeight,
     middle: label + half,
-    rowHeight: ROW_HEIGHT,
+    rowHeight,
     bars: groups.map((group, place) => ({
       ...barOf(group, shortened(groupName(by, group), Math.floor(label / CHARACTER_WIDTH)), scale),
-      y: TOP + place * ROW_HEIGHT,
+      y: TOP + place * rowHeight,
     })),
   };
 }

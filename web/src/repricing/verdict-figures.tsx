@@ -71,7 +71,7 @@ function withDenied({ word, underpaid, paidNothing }: Compared): string {
 
 /** What the signs mean, once for all figures and charts below. */
 export function legendOf(word: ComparedWord): string {
-  return `+ owed to us: ${word} less than expected. \u2212 may be asked back: ${word} more than expected. Variance is expected minus ${word}.`;
+  return `+ owed to us: ${word} below the rate. \u2212 may be asked back: ${word} above the rate. Variance is expected minus ${word}.`;
 }
 
 /** The figures in one line, with words and signs: the colors repeat them. */
