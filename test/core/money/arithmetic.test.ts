@@ -2,7 +2,14 @@ import Big from "big.js";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { asMoney, compare, difference, dollars, sum, withDecimals } from "../../../src/core/money/arithmetic.ts";
-import { average, percentChange, percentShare, priceDifference, quantile } from "../../../src/core/money/comparison.ts";
+import {
+  average,
+  percentChange,
+  percentShare,
+  priceDifference,
+  priceRatio,
+  quantile,
+} from "../../../src/core/money/comparison.ts";
 import { derived, factor, parseFactor } from "../../../src/core/money/factor.ts";
 import { impliedFactor } from "../../../src/core/money/implied-factor.ts";
 import { dollarsForReaders, dollarText, Money } from "../../../src/core/money/money.ts";
@@ -161,6 +168,16 @@ describe("percentage of a count", () => {
   ])("%s of %s is %s percent, and there is none of nothing", (part, whole, percent) => {
     expect(percentShare(part, whole)).toBe(percent);
     expect(percentShare(part, 0)).toBeNull();
+  });
+
+  test.each([
+    ["24.00", "24.00", "1.000"],
+    ["1.00", "3.00", "0.333"],
+    ["2.00", "3.000", "0.667"],
+    ["0.00", "3.00", "0.000"],
+    ["3.00", "0.000", null],
+  ])("%s of %s is a multiple of %s", (price, of, ratio) => {
+    expect(priceRatio(factor(price), factor(of), 3)).toBe(ratio);
   });
 });
 
