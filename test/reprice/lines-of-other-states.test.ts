@@ -90,7 +90,7 @@ describe("Lines of another state", () => {
     expect(summary.other_states).toEqual([
       { state: "fl", lines: 2, in_words: "2 lines are of Florida: reprice them for Florida (fl)." },
       { state: "ny", lines: 1, in_words: "1 line is of New York: reprice it for New York (ny)." },
-      { state: "tx", lines: 1, in_words: "1 line is of Texas: reprice it for Texas (tx)." },
+      { state: "tx", lines: 1, in_words: "1 line is of Texas, and these rates have nothing of that state." },
     ]);
     expect((await summarised(csvOf("Payer State", "CA"))).summary.other_states).toEqual([]);
     expect((await summarised(csvOf("Note", "CA"))).summary).not.toHaveProperty("other_states");

@@ -13,16 +13,16 @@ interface LinesOfState {
 export function linesOfOtherStates({
   tally,
   output,
-}: Pick<RunFacts, "tally" | "output">): readonly LinesOfState[] | null {
+  release: { rowCounts },
+}: Pick<RunFacts, "tally" | "output" | "release">): readonly LinesOfState[] | null {
   if (output.columns.payerState === null) return null;
   return tally.otherStates.map(([state, lines]) => {
     const name = stateName(state);
     const are = plural(lines, "is", "are");
-    const them = plural(lines, "it", "them");
-    return {
-      state,
-      lines,
-      inWords: `${countText(lines, "line")} ${are} of ${name}: reprice ${them} for ${name} (${state}).`,
-    };
+    const isLoaded = Object.entries(rowCounts).some(([table, rows]) => table.startsWith(`${state}/`) && rows > 0);
+    const remedy = isLoaded
+      ? `: reprice ${plural(lines, "it", "them")} for ${name} (${state}).`
+      : ", and these rates have nothing of that state.";
+    return { state, lines, inWords: `${countText(lines, "line")} ${are} of ${name}${remedy}` };
   });
 }

@@ -105,6 +105,9 @@ describe("the fee schedule", () => {
     expect(await row("physician_fs", "facility")).toEqual(["2 place_of_service"]);
     expect(await row("site_of_service", "facility")).toEqual([]);
     expect(await row("site_of_service", "")).toEqual(["2 place_of_service"]);
+    const wrong = [FEES, "physician_fs,99213,,facility,,1.00,,2025-01-01", ""].join("\n");
+    const faults = await faultRows({ "ga/fee_schedule.csv": wrong });
+    expect(faults[0]?.reason).toBe("expected non_facility or an empty cell on physician_fs rows");
     expect(await row("padl_drug", "non_facility")).toEqual(["2 place_of_service"]);
     expect(await row("enhanced_rate", "facility", "ob_gyn")).toEqual([]);
   });
