@@ -25,7 +25,7 @@ const FIRST_NPI = 1_300_000_000;
 const COPIED = "1000700140,00G900140,,Peña Family Medicine";
 
 /**
- * The sample as it might be a month later: one unit value raised and one cut, a fee raised, old fees, no inpatient rates of one state, and very
+ * The sample as it might be a month later: one unit value raised and one cut, a fee and a hospital's rate raised, old fees, no inpatient rates of one state, and very
  * many providers in another.
  */
 async function nextRelease(): Promise<string> {
@@ -51,6 +51,8 @@ async function nextRelease(): Promise<string> {
   const fees = join(dataset, "ga", "fee_schedule.csv");
   const raised = readFileSync(fees, "utf8").replace("padl_drug,J1885,,,,,0.4053,", "padl_drug,J1885,,,,,0.5053,");
   writeFileSync(fees, raised);
+  const hospitals = join(dataset, "ca", "hospital_rates.csv");
+  writeFileSync(hospitals, readFileSync(hospitals, "utf8").replace(",8912.40,", ",9000.00,"));
   addProviders(join(dataset, "ca", "providers.csv"));
   const out = join(folder, "rates.db");
   const outcome = await buildRelease({ dataset, out, states });
@@ -220,6 +222,18 @@ describe("what changed, with an earlier release", () => {
     await close();
   });
 
+  test("heads the rows of a hospital by its name, and its identifiers follow", async () => {
+    const { page, mistakes, close } = await explorer.open("/changes?table=ca/hospital_rates");
+    const list = page.getByRole("region", { name: "Change 1", exact: true });
+    const cell = list.getByRole("cell", { name: /Golden Poppy Medical Center/ });
+    await expect.poll(() => cell.textContent()).toBe("Golden Poppy Medical CenterMedicaid provider ID 106199901");
+    const largest = page.getByRole("rowheader", { name: /^Golden Poppy Medical Center/ });
+    await expect.poll(() => largest.first().textContent()).toContain("Medicaid provider ID 106199901");
+    expect(await faultsWithin(page, "main")).toEqual([]);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
   test("pages by the address, and chooses by keyboard, on a phone, in the dark", async () => {
     const { page, mistakes, close } = await explorer.open("/changes?table=ga/drg_weights&offset=500", {
       ...PHONE,
@@ -265,7 +279,7 @@ describe("what changed, with an earlier release", () => {
     await page.getByRole("status").filter({ hasText: "This page asks again by itself." }).waitFor();
     isSeen.resolve();
     await page.getByRole("heading", { name: "From 2026.11 to 2026.12" }).waitFor();
-    await page.getByText(/^[0-9,]+ changes in [0-9]+ tables: 2 raised, 1 cut/).waitFor();
+    await page.getByText(/^[0-9,]+ changes in [0-9]+ tables: 3 raised, 1 cut/).waitFor();
     expect(mistakes.filter((mistake) => !mistake.includes("status of 503"))).toEqual([]);
     await close();
   });

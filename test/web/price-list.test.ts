@@ -79,7 +79,7 @@ describe("the price list", () => {
     const dark = { colorScheme: "dark" as const };
     const work = async (page: Page) => {
       await page.getByText("needs more").waitFor();
-      expect(await page.locator(".data-table tbody").textContent()).toContain("anesthesia minutes not supplied");
+      expect(await page.locator(".data-table tbody").textContent()).toContain("anesthesia minutes not entered");
       await page.setViewportSize({ width: 390, height: 800 });
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       expect(await accessibilityFaults(page)).toEqual([]);

@@ -6,6 +6,7 @@ import { addressOfLookup } from "../look-up/lookup.ts";
 import { Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { columnWords, keyWords, tableWithState, valueWords } from "../words/tables.ts";
+import { useChangedProvider } from "./changed-provider.ts";
 import type { Pair } from "./changes-form.tsx";
 import {
   CHANGES_PER_PAGE,
@@ -132,8 +133,10 @@ function filled(key: ReleaseChange["key"]): readonly (readonly [column: string, 
 
 function KeyCell({ change, states }: { readonly change: ReleaseChange; readonly states: readonly CatalogueState[] }) {
   const address = lookUpAddress(change, states);
+  const { name } = useChangedProvider(change, states);
   return (
     <div class="key">
+      {name === null ? null : <bdi class="key-provider">{name}</bdi>}
       {filled(change.key).map(([column, value]) => (
         <span key={column}>
           <span class="column-name">{columnWords(column, change.table)}</span> {valueWords(value, change.table)}

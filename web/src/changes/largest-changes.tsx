@@ -2,8 +2,7 @@ import { useState } from "preact/hooks";
 import type { CodesAnswer } from "../../../src/answers/codes.ts";
 import { dayText } from "../../../src/core/calendar/day.ts";
 import type { ReleaseDiff } from "../../../src/diff/wire.ts";
-import type { FindAnswer } from "../../../src/pricing/provider-find.ts";
-import { API_PREFIX, CODES_PATH, FIND_PATH } from "../../../src/pricing/state/api-paths.ts";
+import { API_PREFIX, CODES_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { useAnswer } from "../api/use-answer.ts";
@@ -11,6 +10,7 @@ import { MODIFIER } from "../look-up/modifiers.ts";
 import { Link } from "../parts/buttons.tsx";
 import { columnWords } from "../words/tables.ts";
 import { lookUpAddress } from "./change-list.tsx";
+import { useChangedProvider } from "./changed-provider.ts";
 import { changeKey, figureWithUnit, percentText, type ReleaseChange, SIGNS, signedWithUnit } from "./diff.ts";
 
 type Group = ReleaseDiff["largest"][number];
@@ -117,48 +117,24 @@ function Description({ code, table, states }: DescriptionProps) {
   );
 }
 
-interface ProviderNameProps {
-  readonly change: ReleaseChange;
-  readonly states: readonly CatalogueState[];
-}
-
-/** The columns of a key that name a provider, and that a search finds. */
-const PROVIDER_COLUMNS = ["state_provider_id", "npi"];
-
-/** The name of the provider of a change. Its line is kept free until it is known. */
-function ProviderName({ change: { table, key }, states }: ProviderNameProps) {
-  const state = states.find((each) => table.startsWith(`${each.code}/`));
-  const column = PROVIDER_COLUMNS.find((each) => (key[each] ?? "") !== "");
-  const number = column === undefined ? "" : (key[column] ?? "");
-  const path = `${API_PREFIX}/${state?.code}${FIND_PATH}`;
-  const request = useAnswer<FindAnswer>(
-    state === undefined || number === "" ? null : addressText(path, { text: number, limit: "1" }),
-  );
-  if (column === undefined) return null;
-  const found = request.state === "answered" && request.answer.ok ? request.answer.body.providers : [];
-  const name = String(found.find((each) => each[column] === number)?.provider_name ?? "");
-  return (
-    <span class="about description" title={name}>
-      {name}
-    </span>
-  );
-}
-
 function Move({ change, states }: { readonly change: ReleaseChange; readonly states: readonly CatalogueState[] }) {
   const { kind, table, figure, before, after, difference, percent, from, is_dollars: isDollars } = change;
   const { name, rest } = changeKey(change);
+  const provider = useChangedProvider(change, states);
   const address = lookUpAddress(change, states);
   const about = [
     states.find(({ code }) => table.startsWith(`${code}/`))?.name ?? "",
     figure === null ? "" : columnWords(figure, table),
     from === null ? "" : `effective ${dayText(from)}`,
+    // The provider's name heads the row, its identifiers follow.
+    provider.name === null ? "" : name,
     rest,
   ];
+  const heading = provider.name ?? name;
   return (
     <tr>
       <th scope="row">
-        {address === null ? name : <Link to={address}>{name}</Link>}
-        <ProviderName change={change} states={states} />
+        {address === null ? heading : <Link to={address}>{heading}</Link>}
         {LEVEL_TWO.test(name) ? <Description code={name} table={table} states={states} /> : null}
         <span class="about">{about.filter((words) => words !== "").join(" \u00b7 ")}</span>
       </th>

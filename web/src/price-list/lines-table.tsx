@@ -1,11 +1,10 @@
-import { sentText } from "../../../src/answers/price-list/list-words.ts";
 import type { PriceLine, PriceList } from "../../../src/answers/price-list/schema.ts";
 import { addressText } from "../address.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { figureText, moneyText } from "../words/amount.ts";
-import { plainWords } from "../words/names.ts";
+import { labelOf, plainWords, reasonText, valueText } from "../words/names.ts";
 
 interface LinesTableProps {
   readonly list: PriceList;
@@ -86,8 +85,8 @@ function priceValue({ payment_rate, percent_of_charges, kind }: Priced): string 
 /** What a reader has to know about a line: which of several it is, what it was sent, and how it is paid without an amount. */
 function notesOf({ which, parameters, algorithm }: PriceLine): string {
   const { modifier: _, billing_code_type: __, ...others } = parameters;
-  return [which, sentText(others), algorithm]
-    .filter((text) => text !== null && text !== "")
-    .map((text) => plainWords(text ?? ""))
+  const sent = Object.entries(others).map(([name, value]) => `${labelOf(name)}: ${valueText(value)}`);
+  return [plainWords(which ?? ""), ...sent, reasonText(plainWords(algorithm ?? ""))]
+    .filter((text) => text !== "")
     .join("; ");
 }
