@@ -29,6 +29,14 @@ it.each([
   ["29 - The time limit for filing has expired", "29"],
   ["CO-29 time limit", "CO-29"],
   ["CO-16 N382 MA130", "CO-16"],
+  // A denial is not lost behind the description of another code.
+  ["CO-45: above the fee schedule; CO-29: sent too late", "CO-45 CO-29"],
+  ["CO-45 Above the fee schedule, CO29 sent too late", "CO-45 CO-29"],
+  ["45: above the fee schedule | 29: sent too late", "45 29"],
+  ["PR-1 - Deductible; CO 197 - No authorization", "PR-1 CO-197"],
+  ["CO-45 $12.00, CO-29 $5.00", "CO-45 CO-29"],
+  ["CO-29: sent after a year; 2 copies", "CO-29"],
+  ["CO-45, 29", "CO-45 29"],
   ["denied", "denied"],
   ["Claim Denied", "denied"],
   ["Not denied", ""],
@@ -36,6 +44,17 @@ it.each([
   ["N/A", ""],
 ])("%j has %j", (cell, codes) => {
   expect(codesIn(cell)).toBe(codes);
+});
+
+it.each([
+  // A second number may be another code, which denies, or an amount or a count, which does not.
+  "CO-45 29",
+  "CO-45-29",
+  "CO-45 (29)",
+  "45 - 29",
+  "CO-45: above the fee schedule; CO-999: something else",
+])("%j is not known: its second number may be a code", (cell) => {
+  expect(codesIn(cell)).toBe("not known");
 });
 
 it.each(["EOB 1234", "0029", "029", "9021", "CO-999", "timely filing", "N382", "45 not covered", "Y", "CO-29, CO-999"])(
