@@ -26,16 +26,19 @@ export type OpenQuote = (line: number, cells: Cells) => LineFault | null;
 export function openQuoteReader(columns: InputColumns, lookup: RateLookup, form: LinesForm): OpenQuote {
   const { separator = ",", leadingCells = 0 } = form;
   if (separator === null) return () => null;
+  const { count } = columns;
   const isOwn = claimShape(columns, lookup);
   const isClaim = (cells: Cells) => isOwn(cells) || (leadingCells > 0 && isOwn(cells.slice(leadingCells)));
+  const mayBeClaim = (length: number) => length === count || length === count + leadingCells;
   return (line, cells) => {
     let firstLine = line;
-    for (const place of cells.keys()) {
-      const lines = linesOver(cells, place, separator);
+    for (const [place, cell] of cells.entries()) {
+      if (!cell.includes("\n")) continue;
+      const lines = linesOver(cells, place, separator, mayBeClaim);
       const claims = lines.filter(isClaim).length;
       // The first line always begins like a claim, and the last one ends like one: by itself, neither says anything.
       const areBoth = [lines[0], lines.at(-1)].every((each) => each !== undefined && isClaim(each));
-      if (lines.length > 1 && (areBoth || lines.slice(1, -1).some(isClaim))) {
+      if (areBoth || lines.slice(1, -1).some(isClaim)) {
         return openQuote(firstLine, firstLine + lines.length - 1, claims);
       }
       firstLine += lines.length - 1;
@@ -44,14 +47,26 @@ export function openQuoteReader(columns: InputColumns, lookup: RateLookup, form:
   };
 }
 
-/** The cells of each line that a cell goes over: those of its own line in front of it, and those behind it. */
-function linesOver(cells: Cells, place: number, separator: string): readonly Cells[] {
+const NO_CELLS: Cells = [];
+
+/**
+ * The cells of each line that a cell goes over: those of its own line in front of it, and those behind it. None where they are
+ * too few or too many for a claim: copying the cells around each note of a wide table would be quadratic.
+ */
+function linesOver(
+  cells: Cells,
+  place: number,
+  separator: string,
+  mayBeClaim: (length: number) => boolean,
+): readonly Cells[] {
   const lines = (cells[place] as string).split("\n");
-  return lines.map((line, at) => [
-    ...(at === 0 ? cells.slice(0, place) : []),
-    ...line.split(separator),
-    ...(at === lines.length - 1 ? cells.slice(place + 1) : []),
-  ]);
+  return lines.map((line, at) => {
+    const own = line.split(separator);
+    const before = at === 0 ? place : 0;
+    const behind = at === lines.length - 1 ? cells.length - place - 1 : 0;
+    if (!mayBeClaim(before + own.length + behind)) return NO_CELLS;
+    return [...cells.slice(0, before), ...own, ...cells.slice(cells.length - behind)];
+  });
 }
 
 function openQuote(first: number, last: number, claims: number): LineFault {
