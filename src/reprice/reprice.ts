@@ -84,7 +84,9 @@ async function repriceTo(
   reportColumns(header, columns, request, today, tools);
   const lookup = lookupOf(request.state, request.setting);
   const { interruption } = tools;
-  const takebacks = await takebacksOf(claims, columns, { lookup, state: request.state.code, today, interruption });
+  const run = new RepricingRun(input, files, progress, checkpoint, tools.mayWrite);
+  const search = { lookup, state: request.state.code, today, interruption };
+  const takebacks = await orAbandoned(run, tools, () => takebacksOf(claims, columns, search));
   const plan: Plan = {
     state: request.state.code,
     setting: request.setting,
@@ -104,12 +106,7 @@ async function repriceTo(
     isFrom1904: claims.isFrom1904,
     hasSemicolons: claims.hasSemicolons,
   };
-  const outcome = await carryOut(
-    new RepricingRun(input, files, progress, checkpoint, tools.mayWrite),
-    paths,
-    plan,
-    tools,
-  );
+  const outcome = await orAbandoned(run, tools, () => carryOut(run, paths, plan, tools));
   if (outcome.kind === "complete") {
     const { faultsFile } = outcome;
     const form = outputForm(request, columns);
@@ -192,22 +189,31 @@ export function reportDaysLeftToToday(
   }
 }
 
-async function carryOut(
+/** Work of a run whose files are open: after a failure none stay that cannot be resumed. */
+async function orAbandoned<T>(
   run: RepricingRun,
-  paths: RunPaths | null,
-  plan: Plan,
-  { startCrew, interruption, onProgress, notify }: RepricingTools,
-): Promise<RepricingOutcome> {
+  { notify }: Pick<RepricingTools, "notify">,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    if (!(await priceAll(run, plan, { startCrew, interruption, onProgress }))) {
-      await run.pause();
-      return { kind: "interrupted", line: run.checkpoint.place.line };
-    }
-    await run.finish();
+    return await work();
   } catch (error) {
     if (await run.abandon()) notify("What was written so far is kept: fix the cause and go on with --resume.");
     throw error;
   }
+}
+
+async function carryOut(
+  run: RepricingRun,
+  paths: RunPaths | null,
+  plan: Plan,
+  tools: RepricingTools,
+): Promise<RepricingOutcome> {
+  if (!(await priceAll(run, plan, tools))) {
+    await run.pause();
+    return { kind: "interrupted", line: run.checkpoint.place.line };
+  }
+  await run.finish();
   const { tally } = run.checkpoint;
   return { kind: "complete", tally, faultsFile: faultLines(tally) > 0 ? (paths?.faults ?? null) : null };
 }

@@ -393,6 +393,14 @@ describe("A run that fails", () => {
     );
     expect(readdirSync(path)).toEqual(["in.csv"]);
   });
+
+  it("leaves nothing behind of a file that cannot be read to its end, also while its takebacks are looked for", async () => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    const line = "A,1000700140,99213,2026-10-01,24.00\n";
+    const csv = `${HEADER}_amount\n${line}${"x".repeat(2 ** 21)}`;
+    await expect(repriced(path, csv, asked)).rejects.toThrow(/in\.csv:3: a line longer than \d+ bytes\./);
+    expect(readdirSync(path)).toEqual(["in.csv"]);
+  });
 });
 
 describe("What is there already", () => {
