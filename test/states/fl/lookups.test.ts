@@ -155,6 +155,13 @@ describe("the rows of an NPI", () => {
     ]);
   });
 
+  it("have the address of the hospital on its stays too", async () => {
+    const query = { npi: EVERYTHING, billing_code: "7-2" };
+    expect(await inpatient(query)).toMatchObject([
+      { street_address: "1 Banyan Way", city: "Naples", county: "Collier", zip_code: "34102" },
+    ]);
+  });
+
   it("of other types only are named in the order of the types", async () => {
     const query = { npi: EVERYTHING, billing_code: "J0120", provider_type: "ASC" };
     expect(await outpatient(query)).toMatchObject([

@@ -159,7 +159,8 @@ describe("fee schedules", () => {
 
   it("of laboratories know no modifier, place or anesthesia", async () => {
     expect(
-      await faults("laboratory,80053,26,,1,,", "laboratory,80054,,facility,1,,", "laboratory,00840,,,,6,"),
+      // The first filled column is named.
+      await faults("laboratory,80053,26,facility,1,,", "laboratory,80054,,facility,1,,", "laboratory,00840,,,,6,"),
     ).toEqual([
       "ny/fee_schedule.csv:2:modifier: leave it empty on laboratory rows",
       "ny/fee_schedule.csv:3:place_of_service: leave it empty on laboratory rows",

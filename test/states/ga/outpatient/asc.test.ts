@@ -84,7 +84,7 @@ it("says what was searched for and what would help", () => {
   });
   expect(price({}, "Ben Hill", { modifier: "50" }).noRate).toMatchObject({
     code: "not_for_request",
-    remedy: [{ parameter: "modifier", value: "" }],
+    remedy: [{ parameter: "modifier", value: "", why: "ASC payment groups have no modifiers" }],
   });
   expect(price({}, "Ware", { modifier: "50" }).noRate?.remedy).toEqual([]);
   expect(price({}, "Ware").noRate).toMatchObject({
