@@ -139,6 +139,20 @@ describe("An underpaid line of a table", () => {
     expect(marked(done).map(({ difference }) => difference)).toEqual(["14.00"]);
   });
 
+  it.each(["0", "000", "-", "1.82E+09"])(
+    "is not found by %j, which many claims have in place of a number",
+    async (none) => {
+      const lines = [line(none, "10.00"), line(none, "20.00"), line(none, "-20.00"), line("1820000001.0", "5.00")];
+      const done = await run(csvOf([...lines, line("1820000001", "-1.00")]));
+      expect(
+        marked(done).map(({ difference, remarks }) => [difference, remarks?.split(" ").slice(0, 3).join(" ")]),
+      ).toEqual([
+        ["4.00", "The same amount"],
+        ["19.00", "Money was taken"],
+      ]);
+    },
+  );
+
   it("is found where payments are written as credits, and where allowed amounts are compared", async () => {
     const credits = csvOf([line("A", "-10.00"), line("A", "10.00"), line("A", "-24.00")]);
     expect(tallied(await run(credits, { decided: new Map([["Paid", "paid_as_credit"]]) }))).toEqual({
@@ -217,7 +231,7 @@ describe("The summary", () => {
   it("says that there is none, and has no such member where nothing is compared", async () => {
     expect((await summarised(csvOf([line("A", "10.00")]))).underpaid_with_takebacks).toEqual({
       ...{ lines: 0, dollars: "0.00", is_complete: true },
-      in_words: "No underpaid line has a takeback in this file.",
+      in_words: 'No underpaid line has a takeback with the same "Claim No" in this file.',
     });
     const unpaid = await summarised(csvOf(["A,1000700140,99213,2026-10-01"], "Claim No,NPI,CPT,DOS"));
     expect(unpaid).not.toHaveProperty("underpaid_with_takebacks");

@@ -8,7 +8,7 @@ import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { BILLING_CODE } from "../values/billing-code.ts";
 import { REVERSAL } from "../values/not-owed.ts";
-import { asItIs, trimmedFor } from "../values/read-value.ts";
+import { readCode, trimmedFor } from "../values/read-value.ts";
 import type { ReadLine } from "./line-reader.ts";
 
 // Takebacks of a table, by which an underpaid line is found that may have been reversed and paid again. A takeback stands anywhere
@@ -45,7 +45,10 @@ interface TakebackKey {
   readonly hash: string;
 }
 
-const readNumber = trimmedFor(asItIs);
+/** A number that a spreadsheet has rounded is that of many claims. */
+const readNumber = trimmedFor(readCode);
+/** `0` and `-` stand for no number. */
+const NUMBER = /[1-9\p{L}]/u;
 
 /**
  * What a payment and its takeback have in common: the number of the claim. A line without one has provider, code, day and amount
@@ -74,7 +77,7 @@ export class TakebackKeys {
     if (this.#claimColumn === null) return "";
     const cells = cellsOf(record);
     const number = cells instanceof Refusal ? cells : readNumber(cells[this.#claimColumn] ?? "");
-    return number instanceof Refusal ? "" : number.text;
+    return number instanceof Refusal || !NUMBER.test(number.text) ? "" : number.text;
   }
 }
 

@@ -32,9 +32,9 @@ export function underpaidWithTakebacks({
 const NOT_ALL = `The file has more than ${countText(TAKEBACK_KEYS_MAX, "takeback")}: lines of the others are not marked.`;
 
 function foundText({ lines, amount }: LinesAndAmount, claimHeading: string | null): string {
-  if (lines === 0) return "No underpaid line has a takeback in this file.";
-  const have = plural(lines, "line has", "lines have");
   const by = claimHeading === null ? "provider, code, day and amount" : `"${claimHeading}"`;
+  if (lines === 0) return `No underpaid line has a takeback with the same ${by} in this file.`;
+  const have = plural(lines, "line has", "lines have");
   const others = claimHeading === null ? " The file has no claim numbers: a takeback may be of another patient." : "";
   const check = plural(lines, "Check whether it was", "Check whether they were");
   return `${grouped(lines)} underpaid ${have} a takeback with the same ${by} in this file (${dollarsForReaders(amount)}).${others} ${check} paid again before you ask for the money.`;
