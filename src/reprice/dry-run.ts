@@ -111,11 +111,13 @@ async function firstLines(
 
 /** Every error that a run would report for a line: from reading its cells, and from the lookup. */
 function faultsOf(
-  { fields, faults, doubts }: ReadLine,
+  { fields, otherState, faults, doubts }: ReadLine,
   { reader }: RateLookup,
   headings: ReadonlyMap<string, string>,
   today: Day,
 ): readonly LineFault[] {
+  // A run looks up no line of another state.
+  if (otherState !== null) return faults;
   const read = reader.fromQuery(fields, { today });
   const said = read.ok ? [] : read.faults.map((fault) => ofColumn(fault, headings));
   return [...allFaults(faults, said), ...doubts];

@@ -97,7 +97,9 @@ describe("Lines of another state", () => {
   });
 
   it("have no other error, whatever else the other state has under these columns", async () => {
-    const { summary, rejected } = await summarised("NPI,CPT,DOS,Paid,Payer State\nnone,?,yesterday,much,FL\n");
+    const other = "NPI,CPT,DOS,Paid,Payer State\nnone,?,yesterday,much,FL\n";
+    expect((await looked(other)).lines.map(({ faults }) => faults.length)).toEqual([1]);
+    const { summary, rejected } = await summarised(other);
     expect(summary).toMatchObject({ faulty: 1, doubtful: 0, other_states: [{ state: "fl", lines: 1 }] });
     expect(rejected).toContain("Payer State,Payer State says that the line is of Florida.");
   });
