@@ -1,51 +1,66 @@
 import { LEFT_OUT } from "../answers/explanation/result-words.ts";
-import { sentText } from "../answers/price-list/list-words.ts";
 import type { PlanPrice, PriceLine } from "../answers/price-list/schema.ts";
+import { labelOf, plainWords, valueWords, withValueWords } from "../core/text/labels.ts";
 import { cell, type Row } from "../core/workbook/cell.ts";
 import type { OutputSheet } from "../core/workbook/sheet-xml.ts";
 import { type TableColumn, tableSheet } from "../reprice/report/table-sheet.ts";
 import type { ListToWrite } from "./template-files.ts";
 
-/** The sheets of a list as a workbook: the lines, and what they were made of. The page writes them too. */
-export function listSheets(written: ListToWrite): readonly OutputSheet[] {
-  return [linesSheet(written), aboutSheet(written)];
+/** Parameters and values in a text as readers call them; what was not sent was not entered. */
+type InWords = (text: string) => string;
+
+/**
+ * The sheets of a list as a workbook: the lines, and what they were made of. The page writes them too. `words`: the state's words for
+ * values.
+ */
+export function listSheets(written: ListToWrite, words: Readonly<Record<string, string>>): readonly OutputSheet[] {
+  const inWords = (text: string) =>
+    plainWords(withValueWords(text, words)).replaceAll(/\bnot (?:sent|supplied)\b/g, "not entered");
+  return [linesSheet(written, inWords), aboutSheet(written)];
 }
 
 const NOTE_WIDTH = 60;
 
-const COLUMNS: readonly TableColumn<PriceLine>[] = [
+const columnsOf = (inWords: InWords): readonly TableColumn<PriceLine>[] => [
   { heading: "Setting", style: "text", of: ({ setting }) => setting },
   { heading: "Code", style: "text", of: ({ code }) => code },
   { heading: "Type", style: "text", of: ({ code_type }) => code_type ?? "" },
   { heading: "Description", style: "text", of: ({ description }) => description ?? "" },
   { heading: "Modifier", style: "text", of: ({ modifier }) => modifier ?? "" },
-  { heading: "With", style: "text", of: ({ parameters: { modifier: _, ...others } }) => sentText(others) },
-  { heading: "Which", style: "text", of: ({ which }) => which ?? "" },
+  { heading: "With", style: "text", of: ({ parameters: { modifier: _, ...others } }) => withText(others, inWords) },
+  { heading: "Which", style: "text", of: ({ which }) => inWords(which ?? "") },
   { heading: "Price", style: "rate", of: ({ payment_rate }) => payment_rate ?? "" },
   { heading: "Percent of charges", style: "figure", of: ({ percent_of_charges }) => percent_of_charges ?? "" },
   { heading: "Per", style: "text", of: ({ per }) => per },
 ];
 
-const LAST_COLUMNS: readonly TableColumn<PriceLine>[] = [
+const lastColumns = (inWords: InWords): readonly TableColumn<PriceLine>[] => [
   { heading: "Effective from", style: "day", of: ({ effective_start_date }) => effective_start_date ?? "" },
   { heading: "Effective to", style: "day", of: ({ effective_end_date }) => effective_end_date ?? "", endsPrint: true },
-  { heading: "How it is paid", style: "text", width: NOTE_WIDTH, of: ({ algorithm }) => algorithm ?? "" },
+  { heading: "How it is paid", style: "text", width: NOTE_WIDTH, of: ({ algorithm }) => inWords(algorithm ?? "") },
   {
     heading: "Calculation",
     style: "text",
     width: NOTE_WIDTH,
-    of: ({ calculation_method }) => calculation_method ?? "",
+    of: ({ calculation_method }) => inWords(calculation_method ?? ""),
   },
-  { heading: "Notes", style: "text", width: NOTE_WIDTH, of: ({ notes }) => notes.join("; ") },
+  { heading: "Notes", style: "text", width: NOTE_WIDTH, of: ({ notes }) => notes.map(inWords).join("; ") },
 ];
 
-function linesSheet({ list }: ListToWrite): OutputSheet {
+/** "Emergency room: yes" */
+function withText(parameters: PriceLine["parameters"], inWords: InWords): string {
+  return Object.entries(parameters)
+    .map(([name, value]) => `${labelOf(name)}: ${inWords(valueWords(value, {}))}`)
+    .join(", ");
+}
+
+function linesSheet({ list }: ListToWrite, inWords: InWords): OutputSheet {
   const { lines, provider, program, date, warnings } = list;
   const plans = (lines[0]?.plans ?? []).flatMap(planColumns);
   return tableSheet({
     name: "Price list",
     note: `${provider?.name ?? ""}, NPI ${provider?.npi ?? ""}: what ${program} pays on ${date}.`,
-    columns: [...COLUMNS, ...plans, ...LAST_COLUMNS],
+    columns: [...columnsOf(inWords), ...plans, ...lastColumns(inWords)],
     rows: lines,
     warning: warnings.find((warning) => warning.startsWith("TEST DATA")) ?? null,
   });

@@ -162,7 +162,7 @@ describe("ratebook price-list", () => {
     expect(headings).toEqual(expect.arrayContaining(["Code", "Price", "Plan A", "Plan B, percent", "Calculation"]));
     const row = prices?.find((cells) => cells[headings.indexOf("Code")] === "139-2") ?? [];
     const cell = (heading: string) => row[headings.indexOf(heading)];
-    expect(cell("With")).toBe("payer_class=MMC");
+    expect(cell("With")).toBe("Payer class: MMC");
     expect(Number(cell("Price"))).toBeGreaterThan(0);
     expect(about?.flat()).toContain("TEST DATA: this dataset has made-up figures.");
   });

@@ -145,7 +145,7 @@ async function write(
   const written = { list, madeOn };
   const newBy = force ? null : "--out";
   if (format === "xlsx" && out !== null) {
-    const sheets = listSheets(written);
+    const sheets = listSheets(written, stateNamed(list.state, states).valueWords);
     return await writeAlone(out, "price-list", (file) => writeWorkbook(file, sheets, AS_MUCH_AS_FITS, newBy));
   }
   const pieces = format === "mrf-json" ? templateJson(written) : templateCsv(written);

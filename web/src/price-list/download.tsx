@@ -13,10 +13,13 @@ import { type ListQuestion, listPath } from "./list-address.ts";
 /** As many codes as the service answers at once. */
 const CODES_AT_ONCE = 1000;
 
+/** The state's words for values. */
+type Words = Readonly<Record<string, string>>;
+
 interface Form {
   readonly label: string;
   readonly type: string;
-  readonly parts: (written: ListToWrite) => Iterable<BlobPart> | Promise<Iterable<BlobPart>>;
+  readonly parts: (written: ListToWrite, words: Words) => Iterable<BlobPart> | Promise<Iterable<BlobPart>>;
 }
 
 const FORMS: Readonly<Record<string, Form>> = {
@@ -25,17 +28,18 @@ const FORMS: Readonly<Record<string, Form>> = {
   xlsx: {
     label: "Workbook (XLSX)",
     type: WORKBOOK_MEDIA_TYPE,
-    parts: (written) => workbookBytes(listSheets(written)),
+    parts: (written, words) => workbookBytes(listSheets(written, words)),
   },
 };
 
 interface DownloadProps {
   readonly question: ListQuestion;
   readonly total: number;
+  readonly words: Words;
 }
 
 /** The whole list as a file: all pages are requested, then written by the code that the command uses. */
-export function Download({ question, total }: DownloadProps) {
+export function Download({ question, total, words }: DownloadProps) {
   const [done, setDone] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const work = useRef<AbortController | null>(null);
@@ -50,7 +54,7 @@ export function Download({ question, total }: DownloadProps) {
       if ("problem" in list) setProblem(list.problem);
       else {
         const written: ListToWrite = { list: list.whole, madeOn: todayHere() };
-        const whole = new Blob([...(await parts(written))], { type });
+        const whole = new Blob([...(await parts(written, words))], { type });
         saveFile(whole, `${list.whole.provider?.name} price list`, ending);
       }
     } catch (error) {

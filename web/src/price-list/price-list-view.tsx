@@ -126,7 +126,12 @@ function Answer({ list, question, state, path }: AnswerProps) {
           <a href={path}>This page as JSON</a>
         </p>
       </section>
-      <Download key={viewAddress({ ...question, offset: "" })} question={question} total={total_codes} />
+      <Download
+        key={viewAddress({ ...question, offset: "" })}
+        question={question}
+        total={total_codes}
+        words={state?.words ?? {}}
+      />
     </>
   );
 }
