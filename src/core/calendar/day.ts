@@ -117,7 +117,7 @@ function partsOf(day: Day): [year: number, month: number, day: number] {
 
 /** Day 0 of the next month is the last of this one. */
 function daysIn(year: number, month: number): number {
-  const last = new Date(Date.UTC(2000, month, 0));
+  const last = new Date(0);
   last.setUTCFullYear(year, month, 0);
   return last.getUTCDate();
 }

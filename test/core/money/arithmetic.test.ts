@@ -112,6 +112,8 @@ describe("the factor that amounts imply", () => {
 
   it("is the middle one where several do equally well: 0.05 x 1.1 and x 1.2 are 0.06, and 1.2 is exactly", () => {
     expect(impliedFactor([priced("0.05", 6)], 4)?.factor.text).toBe("1.2");
+    // An amount that no factor of one decimal comes to, 1.1491, moves nothing.
+    expect(impliedFactor([priced("0.05", 6), priced("1000", 114910)], 1)?.factor.text).toBe("1.2");
   });
 
   it("is none where no factor of so few decimals comes to any amount", () => {

@@ -85,7 +85,7 @@ it("refuses a service type that does not apply and says which do", () => {
       code: "not_for_request",
       message:
         "Service type GYN does not apply to 99213 (Medicine) for provider type physician_office; available service types: PRIMARY CARE II - ADULT, MEDICINE EMERGENCY.",
-      remedy: available.map((value) => ({ parameter: "service_type", value })),
+      remedy: available.map((value) => ({ parameter: "service_type", value, why: "published for the code" })),
     },
     otherServiceTypes: available,
   });
