@@ -140,9 +140,20 @@ describe("A line with a denial code", () => {
     ]);
   });
 
+  it("was paid what its payment says, not what was allowed; a payment that cannot be read is none of zero", async () => {
+    const of = (allowed: string, paid: string) => `1000700140,99213,2026-10-01,${allowed},${paid},CO-29`;
+    const csv = ["NPI,CPT,DOS,Allowed,Paid,CARC", of("12.00", "0.00"), of("12.00", "10.00"), of("12.00", "#REF!"), ""];
+    expect(outcomes(await priced(csv.join("\n")))).toEqual([
+      ["not_compared", "denied", ""],
+      ["underpaid", "", "12.00"],
+      ["not_compared", "unreadable_amount", ""],
+    ]);
+  });
+
   it("is not asked for its denial where it takes money back, or a column not_owed says more", async () => {
-    const taken = await priced(csvOf("Denial Code", ["-10.00", "CO-29"]));
-    expect(outcomes(taken)).toEqual([["not_compared", "money_taken_back", ""]]);
+    const taken = await priced(csvOf("Denial Code", ["-10.00", "CO-29"], ["-10.00", "OA-23"], ["-10.00", "EOB 1"]));
+    expect(outcomes(taken)).toEqual(Array.from({ length: 3 }, () => ["not_compared", "money_taken_back", ""]));
+    expect(taken.faults).toEqual([]);
     const said = `NPI,CPT,DOS,Paid,Denial Code,not_owed\n1000700140,99213,2026-10-01,0.00,EOB 1,packaged\n`;
     expect(outcomes(await priced(said))).toEqual([["not_compared", "packaged", ""]]);
   });

@@ -43,6 +43,8 @@ describe("The NPIs of the first lines of a file", () => {
     const lines = ["1000700140,99213", "123,99213", "Total,", ",", "1000-700-140,99214", "1000800015,99213"];
     expect(await npisOf(`NPI,CPT\n${lines.join("\n")}\n`)).toEqual({ npis: ["1000700140", "1000800015"], lines: null });
     expect(await npisOf("NPI,CPT\n")).toEqual({ npis: [], lines: null });
+    const ofStates = "NPI,CPT,Payer State\n1000700140,99213,CA\n1000800015,99213,FL\n";
+    expect(await npisOf(ofStates)).toEqual({ npis: ["1000700140"], lines: null });
   });
 
   it("are of so many lines where the file has more, and of the whole file where it has not", async () => {

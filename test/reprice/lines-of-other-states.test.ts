@@ -81,7 +81,16 @@ describe("Lines of another state", () => {
       ["7", "Payer State", "Payer State says that the line is of New York. Reprice it for that state."],
       ["8", "Payer State", "Payer State says that the line is of Texas. Reprice it for that state."],
     ]);
-    expect(done.outcome).toMatchObject({ tally: { lookups: 7, faulty: 4, compared: 3, totalPaid: "60.00" } });
+    expect(done.outcome).toMatchObject({
+      tally: { lookups: 7, faulty: 4, compared: 3, totalPaid: "60.00", paidOnRejected: "80.00" },
+    });
+  });
+
+  it("take no money of this state back", async () => {
+    const of = (paid: string, payer: string) => `A,1000700140,99213,2026-10-01,${paid},${payer}`;
+    const lines = ["Claim No,NPI,CPT,DOS,Paid,Payer State", of("20.00", "CA"), of("-20.00", "FL"), ""];
+    const { summary } = await summarised(lines.join("\n"));
+    expect(summary.underpaid_with_takebacks).toMatchObject({ lines: 0 });
   });
 
   it("are counted by state in the summary, in words too", async () => {

@@ -139,6 +139,10 @@ describe("An underpaid line of a table", () => {
     expect(marked(done).map(({ difference }) => difference)).toEqual(["14.00"]);
   });
 
+  it.each(["-10.00", "10.00-", "(10.00)", "$(10.00)", "'-10.00"])("is found by a takeback of %s", async (paid) => {
+    expect(tallied(await run(csvOf([line("A", "10.00"), line("A", paid)])))).toEqual({ lines: 1, amount: "14.00" });
+  });
+
   it.each(["0", "000", "-", "1.82E+09"])(
     "is not found by %j, which many claims have in place of a number",
     async (none) => {
@@ -190,6 +194,7 @@ describe("Without claim numbers, an underpaid line", () => {
       line("", "9.99"),
       line("", "10.00", { day: "2026-10-02" }),
       line("", "10.00", { npi: "1000100010" }),
+      line("", "10.00").replace("99213", "90834"),
     ];
     const done = await run(csvOf(lines, headings));
     expect(marked(done).map(({ remarks }) => remarks)).toEqual([
@@ -203,6 +208,11 @@ describe("Without claim numbers, an underpaid line", () => {
       in_words:
         "1 underpaid line has a takeback with the same provider, code, day and amount in this file ($14.00). The file has no claim numbers: a takeback may be of another patient. Check whether it was paid again before you ask for the money.",
     });
+  });
+
+  it("is found by what was allowed where the file has no paid amounts of both", async () => {
+    const lines = ["1000700140,99213,2026-10-01,10.00,", "1000700140,99213,2026-10-01,-10.00,"];
+    expect(tallied(await run(csvOf(lines, "NPI,CPT,DOS,Allowed,Paid")))).toEqual({ lines: 1, amount: "14.00" });
   });
 
   it("is found so in a file with claim numbers where both lines lack theirs", async () => {
