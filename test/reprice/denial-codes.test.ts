@@ -120,6 +120,8 @@ describe("A line with a denial code", () => {
     );
     expect(done.faults.map(({ fault_line }) => fault_line)).toEqual(["2", "3"]);
     expect(done.outcome).toMatchObject({ tally: { doubtful: 2, compared: 0 } });
+    const billed = "NPI,CPT,DOS,Paid,Charges,Denial Reason\n1000700140,99213,2026-10-01,0.00,#REF!,EOB 1234\n";
+    expect(outcomes(await priced(billed))).toEqual([["not_compared", "unreadable_amount", ""]]);
   });
 
   it("may have several columns of them; one that denies is enough, and one that is not known leaves a doubt", async () => {

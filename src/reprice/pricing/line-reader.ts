@@ -397,8 +397,8 @@ class CellReading {
     const column = comparedColumn(columns);
     const counted = this.#figure(units, UNITS, readUnits);
     const { compared, paid, takenBack } = this.#paymentsOf(columns);
-    const amount = this.#told(column, column?.role ?? "", compared);
-    const payment = columns.allowed === null ? amount : this.#told(columns.paid, PAID_AMOUNT, paid);
+    const amount = this.#notedFigure(column, column?.role ?? "", compared);
+    const payment = columns.allowed === null ? amount : this.#notedFigure(columns.paid, PAID_AMOUNT, paid);
     // What was paid may take money back: an amount that cannot be read leaves the line in doubt, whatever was allowed.
     const isPaymentKnown = !(compared instanceof Refusal || paid instanceof Refusal);
     const isTakenBack = this.#isReversed(takenBack);
@@ -463,7 +463,7 @@ class CellReading {
 
   #figure(column: InputColumn | null, role: string, read: typeof readUnits): Factor | null {
     if (column === null) return null;
-    return this.#told(column, role, read(this.#cells[column.index] as string, this.#hasSemicolons));
+    return this.#notedFigure(column, role, read(this.#cells[column.index] as string, this.#hasSemicolons));
   }
 
   #readAmount(column: InputColumn | null): ReadFigure | Refusal | null {
@@ -471,7 +471,7 @@ class CellReading {
   }
 
   /** A figure, once how it was read is noted; null where the cell is empty, or in doubt. */
-  #told(column: InputColumn | null, role: string, value: ReadFigure | Refusal | null): Factor | null {
+  #notedFigure(column: InputColumn | null, role: string, value: ReadFigure | Refusal | null): Factor | null {
     if (column === null || value === null) return null;
     if (value instanceof Refusal) {
       this.#doubt(column, role, value);

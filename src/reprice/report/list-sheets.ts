@@ -375,7 +375,7 @@ function varianceText(cells: Cells, textOf: FieldReader, word: string): string {
   return `${said} less than ${than}.`;
 }
 
-/** Whoever reads the sheet of what is owed must not miss it: the notes are not printed. */
+/** Readers of the printed sheet of what is owed must not miss it: the notes are not printed. */
 function takebackWords(codes: string): string {
   return hasRemark(codes, "takeback_in_file") ? TAKEBACK_TO_CHECK : "";
 }

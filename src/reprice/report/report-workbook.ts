@@ -118,7 +118,7 @@ function totalsSheet({ by, rows }: Totals, facts: RunFacts): OutputSheet {
   const word = comparedWord(output.columns);
   const compared = COMPARED.map((each) => (each.heading === "Paid" && word === "allowed" ? ALLOWED : each));
   const unpriced = tally.modifierNotPriced.lines === 0 ? [] : MODIFIER_NOT_PRICED;
-  const notOwed = !saysNotOwed(output.columns) ? [] : [NOT_OWED];
+  const notOwed = saysNotOwed(output.columns) ? [NOT_OWED] : [];
   const figures = [...COUNTED, ...(output.form.isCompared ? compared : []), ...unpriced, ...notOwed];
   const columns: readonly Figure[] = [
     {

@@ -63,7 +63,7 @@ export function summaryJson(facts: RunFacts): RepricingSummary {
     stale_tables: tally.data.stale,
     assumed: tally.data.assumed,
     ...npisJson(report.listed, statesOfNpis),
-    ...(!saysNotOwed(output.columns) ? {} : { not_owed: notOwedByCode(tally.notOwed) }),
+    ...(saysNotOwed(output.columns) ? { not_owed: notOwedByCode(tally.notOwed) } : {}),
     ...(output.remittance === null ? {} : { remittance: remittanceJson(output.remittance, tally) }),
     ...(compared === null
       ? { compared: 0, may_be_paid: paidCandidates(output.names, output.columns) }
@@ -75,7 +75,7 @@ export function summaryJson(facts: RunFacts): RepricingSummary {
       groups_total: rows.length,
       groups: rows.slice(0, GROUPS_LISTED_MAX).map((row) => ({
         ...groupJson(row, isCompared),
-        ...(!saysNotOwed(output.columns) ? {} : { not_owed: row.notOwedLines }),
+        ...(saysNotOwed(output.columns) ? { not_owed: row.notOwedLines } : {}),
       })),
     })),
   };

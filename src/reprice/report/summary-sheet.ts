@@ -196,9 +196,8 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
   const within = tolerance.figure === "0" ? "To the cent." : `Within ${toleranceText(tolerance)}.`;
   const compared: readonly LineOutcome[] = ["underpaid", "overpaid", "as_expected"];
   const uncompared: LineOutcome = isCompared ? "not_compared" : "priced";
-  const notOwedRow = !saysNotOwed(output.columns)
-    ? []
-    : [
+  const notOwedRow = saysNotOwed(output.columns)
+    ? [
         row(
           "Not owed",
           [uncompared],
@@ -206,7 +205,8 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
           null,
           notOwed,
         ),
-      ];
+      ]
+    : [];
   const alternativeRow =
     tally.paidAtAlternative.lines === 0
       ? []

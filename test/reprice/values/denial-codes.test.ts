@@ -78,6 +78,8 @@ it.each([
   ["45", "0.00", null],
   ["PR-1", "0.00", null],
   ["1", "0.00", null],
+  // Under another group the same reason is no share.
+  ["CO-1", "0.00", "denied (CO-1)"],
   ["2, 45", "0.00", null],
   ["PR-3 CO-253", "0.00", null],
   // A payment says more than a code; what another payer paid explains it.
