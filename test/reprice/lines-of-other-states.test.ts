@@ -147,6 +147,26 @@ describe("A column of states", () => {
     },
   );
 
+  it.each([
+    ["Payer State", "Payer City"],
+    ["PAYOR ST", "PAYOR ZIP"],
+    ["State of payer", "Payer Address 1"],
+  ])("that is called %s beside %s is that of an office, and a question", async (heading, other) => {
+    const csv = csvOf(`${heading},${other}`, "CA,1", "TX,2");
+    expect((await summarised(csv)).summary).toMatchObject({ faulty: 0, priced: 2 });
+    expect((await looked(csv)).table.questions).toEqual([
+      { meaning: "payer_state", headings: [heading], needed: false },
+    ]);
+  });
+
+  it.each(["payer_state", "Medicaid State"])(
+    "that is called %s is the one that pays beside an address too",
+    async (heading) => {
+      const { summary } = await summarised(csvOf(`${heading},Payer City`, "CA,A", "TX,B"));
+      expect(summary.other_states).toMatchObject([{ state: "tx" }]);
+    },
+  );
+
   it.each(["Patient State", "Billing State", "Member ST", "Mailing State", "License State", "Payer Status", "Note"])(
     "that is called %s is none that pays, and is not asked about",
     async (heading) => {

@@ -215,6 +215,17 @@ export function isDenialHeading(heading: string): boolean {
   return DENIAL_HEADING.test(lettersAndDigits(heading));
 }
 
+const STATE_OF_PAYER = /^(?:payer|payor)state$|^stateofpayer$/;
+const ADDRESS_OF_PAYER = /^(?:payer|payor)(?:city|zip|postalcode|addr|street)/;
+
+/** Whether a heading such as `Payer State` is part of the payer's address, by the headings beside it: `Payer City`, `Payer Zip`. */
+export function isInPayersAddress(heading: string, names: readonly string[]): boolean {
+  return (
+    STATE_OF_PAYER.test(lettersAndDigits(heading)) &&
+    names.some((name) => ADDRESS_OF_PAYER.test(lettersAndDigits(name)))
+  );
+}
+
 /** An export of lines repeats this on each line of a claim. */
 const TOTAL_CHARGES = lettersAndDigits("Total charges");
 

@@ -19,7 +19,7 @@ import {
 import { LENGTH_OF_STAY, otherDayOfStay } from "../values/length-of-stay.ts";
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";
 import { type ColumnContents, looksLikeClaim } from "./column-contents.ts";
-import { isDenialHeading, isOfWholeClaim, meaningOf, modifierPlace } from "./column-words.ts";
+import { isDenialHeading, isInPayersAddress, isOfWholeClaim, meaningOf, modifierPlace } from "./column-words.ts";
 import {
   type Guesses,
   guessedColumns,
@@ -330,7 +330,7 @@ function identifiers({ reader, parameters }: RateLookup): readonly string[] {
 
 function roleOf(
   heading: string,
-  { decided, compare, passThrough, leftAlone = [], lookup }: Headings,
+  { names, decided, compare, passThrough, leftAlone = [], lookup }: Headings,
   known: readonly string[],
 ): readonly [role: string | null, sureness: number] {
   if (passThrough.includes(heading)) return [null, SAID];
@@ -338,6 +338,8 @@ function roleOf(
   if (said !== undefined) return [known.includes(said) ? said : null, SAID];
   if (leftAlone.includes(heading)) return [null, SAID];
   if (known.includes(heading)) return [heading, ITS_NAME];
+  // Where the office of a payer is does not say which program pays: the caller is asked.
+  if (isInPayersAddress(heading, names)) return [null, BY_MEANING];
   const folded = lettersAndDigits(heading);
   // Another program may mean an amount by "Not Owed": the caller is asked.
   const spelt = known.find((role) => role !== NOT_OWED && lettersAndDigits(role) === folded);
