@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/core/calendar/day.ts";
 import type { State } from "../../src/pricing/state/state.ts";
 import { openRelease } from "../../src/release/open.ts";
-import type { Release, StateInRelease } from "../../src/release/release.ts";
+import type { Release } from "../../src/release/release.ts";
 import { dryRun } from "../../src/reprice/dry-run.ts";
-import { repriceText } from "../../src/reprice/jobs/claims-text.ts";
 import { NO_TOLERANCE } from "../../src/reprice/pricing/payment-comparison.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { repriced } from "./support/repriced.ts";
+import { repricedText } from "./support/repriced-text.ts";
 
 /* 99213 of 1000700140 is $24.00. A denied line of a table is not underpaid. */
 
@@ -42,19 +42,7 @@ async function priced(csv: string) {
 }
 
 async function summarised(csv: string) {
-  const done = await repriceText(
-    csv,
-    {
-      ...{ state, setting: "outpatient", sheet: null, fields: [], columns: [], compare: null, noChargeLimit: false },
-      ...{ tolerance: NO_TOLERANCE, by: null, isDryRun: false },
-    },
-    {
-      ...{ source: release.states.get("ca") as StateInRelease, release, today, staleAfterMonths: null },
-      admits: async () => true,
-    },
-  );
-  if (done.kind !== "repriced") throw new Error(JSON.stringify(done));
-  return done.summary;
+  return (await repricedText(csv, release, state)).summary;
 }
 
 async function looked(csv: string) {

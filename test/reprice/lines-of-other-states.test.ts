@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/core/calendar/day.ts";
 import { lookupOf, type State } from "../../src/pricing/state/state.ts";
 import { openRelease } from "../../src/release/open.ts";
-import type { Release, StateInRelease } from "../../src/release/release.ts";
+import type { Release } from "../../src/release/release.ts";
 import { dryRun } from "../../src/reprice/dry-run.ts";
-import { repriceText } from "../../src/reprice/jobs/claims-text.ts";
 import { NO_TOLERANCE } from "../../src/reprice/pricing/payment-comparison.ts";
 import { rolesOf } from "../../src/reprice/reading/recognised-columns.ts";
 import { states } from "../../src/states/index.ts";
@@ -14,6 +13,7 @@ import { SAMPLE } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { repriced } from "./support/repriced.ts";
+import { repricedText } from "./support/repriced-text.ts";
 
 /* 99213 of 1000700140 is $24.00 in California. Files of a billing company have lines of several states. */
 
@@ -37,19 +37,7 @@ const csvOf = (heading: string, ...cells: readonly string[]) =>
   `${[`NPI,CPT,DOS,Paid,${heading}`, ...cells.map((cell) => `1000700140,99213,2026-10-01,20.00,${cell}`)].join("\n")}\n`;
 
 async function summarised(csv: string, columns: readonly (readonly [string, string | null])[] = []) {
-  const done = await repriceText(
-    csv,
-    {
-      ...{ state, setting: "outpatient", sheet: null, fields: [], columns, compare: null, noChargeLimit: false },
-      ...{ tolerance: NO_TOLERANCE, by: null, isDryRun: false },
-    },
-    {
-      ...{ source: release.states.get("ca") as StateInRelease, release, today, staleAfterMonths: null },
-      admits: async () => true,
-    },
-  );
-  if (done.kind !== "repriced") throw new Error(JSON.stringify(done));
-  return done;
+  return await repricedText(csv, release, state, columns);
 }
 
 async function looked(csv: string, decided: ReadonlyMap<string, string> = new Map()) {

@@ -4,10 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/core/calendar/day.ts";
 import { lookupOf, type State } from "../../src/pricing/state/state.ts";
 import { openRelease } from "../../src/release/open.ts";
-import type { Release, StateInRelease } from "../../src/release/release.ts";
+import type { Release } from "../../src/release/release.ts";
 import { claimsOf } from "../../src/reprice/claims.ts";
-import { repriceText } from "../../src/reprice/jobs/claims-text.ts";
-import { NO_TOLERANCE } from "../../src/reprice/pricing/payment-comparison.ts";
 import { columnsOf } from "../../src/reprice/reprice.ts";
 import type { Repricing } from "../../src/reprice/repricing.ts";
 import { takebacksOf } from "../../src/reprice/takeback-search.ts";
@@ -17,6 +15,7 @@ import { xlsx } from "../imports/fixtures.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { type Repriced, repriced } from "./support/repriced.ts";
+import { repricedText } from "./support/repriced-text.ts";
 
 /* 99213 of 1000700140 is $24.00. It was paid 10, taken back, and paid again as it should be: nothing is owed. */
 
@@ -59,19 +58,7 @@ function tallied({ outcome }: Repriced) {
 }
 
 async function summarised(csv: string, columns: readonly (readonly [string, string])[] = []) {
-  const done = await repriceText(
-    csv,
-    {
-      ...{ state, setting: "outpatient", sheet: null, fields: [], columns, compare: null, noChargeLimit: false },
-      ...{ tolerance: NO_TOLERANCE, by: null, isDryRun: false },
-    },
-    {
-      ...{ source: release.states.get("ca") as StateInRelease, release, today, staleAfterMonths: null },
-      admits: async () => true,
-    },
-  );
-  if (done.kind !== "repriced") throw new Error(JSON.stringify(done));
-  return done.summary;
+  return (await repricedText(csv, release, state, columns)).summary;
 }
 
 describe("An underpaid line of a table", () => {
