@@ -20,10 +20,14 @@ describe("a typed day", () => {
     ["2025-06-03 00:00:00", "2025-06-03"],
     ["2025-06-03T00:00:00.000Z", "2025-06-03"],
     ["6/3/2025 0:00", "2025-06-03"],
+    ["6/3/2025 2:30 PM", "2025-06-03"],
+    ["10/1/2026 14:30", "2026-10-01"],
+    ["1-Oct-26 12:00:00 AM", "2026-10-01"],
     ["20250603", "2025-06-03"],
     ["6/3/2025", "2025-06-03"],
     ["06-03-2025", "2025-06-03"],
-    ["6.3.2025", "2025-06-03"],
+    ["6.13.2025", "2025-06-13"],
+    ["2025.06.03", "2025-06-03"],
     ["6/3/25", "2025-06-03"],
     ["06/03/25", "2025-06-03"],
     ["11/19/27", "2027-11-19"],
@@ -36,7 +40,10 @@ describe("a typed day", () => {
   });
 
   test.each([
-    ["6/3", "is not a day."],
+    ["6/3", "has no year."],
+    ["6.3.2025", "can be read in several ways."],
+    ["10/1/0026", "is before 1900."],
+    ["0026-10-01", "is before 1900."],
     ["2025-06", "is not a day."],
     ["45811", "is not a day."],
     ["060325", "is not a day."],
@@ -57,6 +64,17 @@ describe("a typed day", () => {
   ])("%j is refused, since it %s", (typed, why) => {
     expect(read(typed)).toContain(`refused: \u201c${typed}\u201d ${why}`);
     expect(read(typed)).toMatch(/ Enter (?:it|the) .*such as 1/);
+  });
+
+  test.each(["10/1/70 2:30 PM", "1-Oct-70 12:00:00 AM"])(
+    "%j is refused for its century, whatever its time",
+    (typed) => {
+      expect(read(typed)).toContain("can be of two centuries.");
+    },
+  );
+
+  test("with an impossible time is none", () => {
+    expect(read("6/3/2025 25:99")).toContain("is not a day.");
   });
 
   test("of any length is quoted in short", () => {

@@ -13,8 +13,14 @@ const TWO_DIGITS_AFTER_NAME = /[a-z][. ,-]*([0-9]{2})$/i;
 /** "20261001" */
 const EIGHT_DIGITS = /^[0-9]{8}$/;
 
+/** "6/3" */
+const WITHOUT_YEAR = /^[0-9]{1,2}[/.-][0-9]{1,2}$/;
+
 /** A day of a spreadsheet is often pasted with a time. */
-const MIDNIGHT = /[ T]0?0:00(?::00(?:\.0+)?)?Z?$/;
+const TIME = /[ T](?:[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]+)?)?(?: ?[AP]M)?Z?$/i;
+
+/** As files of claims have it: an earlier year is a slip. */
+const FIRST_DAY = "1900-01-01";
 
 const MONTHS = 12;
 
@@ -25,7 +31,7 @@ const HOW = "Enter it such as 10/1/2026, 2026-10-01 or Oct 1, 2026, or leave it 
 
 /** A typed day as the API takes it; empty for none. A refusal says what to enter, as a sentence. */
 export function typedDay(typed: string, today: Day): string | Refusal {
-  const text = typed.trim().replaceAll(/\s+/g, " ").replace(MIDNIGHT, "");
+  const text = typed.trim().replaceAll(/\s+/g, " ").replace(TIME, "");
   if (text === "") return "";
   const quoted = `“${text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text}”`;
   const numbers = NUMBERS.exec(text);
@@ -33,6 +39,7 @@ export function typedDay(typed: string, today: Day): string | Refusal {
   const [, ofCentury] = TWO_DIGITS_AFTER_NAME.exec(text) ?? [];
   const isNamed = /[a-z]/i.test(text);
   const day = isNamed || EIGHT_DIGITS.test(text) ? readDay(text) : null;
+  if (WITHOUT_YEAR.test(text)) return new Refusal(`${quoted} has no year. ${HOW}`);
   if (day === null || day instanceof Refusal) return new Refusal(`${quoted} is not a day. ${HOW}`);
   return ofCentury === undefined ? day.text : inThisCentury(day.text, quoted, today);
 }
@@ -47,11 +54,11 @@ function ofNumbers(parts: RegExpExecArray, quoted: string, today: Day): string |
   if (first.length === 3 || third.length === 1 || third.length === 3) {
     return new Refusal(`${quoted} has no year. ${HOW}`);
   }
-  // 25-06-03 is a day of 2025 to some, and of 2003 to others.
-  if (third.length === 2 && sign !== "/") {
-    return new Refusal(`${quoted} can be read in several ways. Enter the year with four digits, such as 10/1/2026.`);
+  // 25-06-03 is a day of 2025 to some, and of 2003 to others. With points, most writers begin with the day: 1.10.2026.
+  if (sign !== "/" && (third.length === 2 || (sign === "." && isMonth(first) && isMonth(second)))) {
+    return new Refusal(`${quoted} can be read in several ways. Enter the month first, such as 10/1/2026.`);
   }
-  if (Number(first) > MONTHS && Number(second) >= 1 && Number(second) <= MONTHS) {
+  if (Number(first) > MONTHS && isMonth(second)) {
     const swapped = `${Number(second)}/${Number(first)}/${third}`;
     return new Refusal(`${quoted} has no month ${Number(first)}. Enter the month first, such as ${swapped}.`);
   }
@@ -59,8 +66,13 @@ function ofNumbers(parts: RegExpExecArray, quoted: string, today: Day): string |
   return day instanceof Refusal || third.length === 4 ? day : inThisCentury(day, quoted, today);
 }
 
+function isMonth(number: string): boolean {
+  return Number(number) >= 1 && Number(number) <= MONTHS;
+}
+
 function calendarDay(year: string, month: string, day: string, quoted: string): string | Refusal {
   const found = parseIsoDay(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
+  if (found !== null && found < FIRST_DAY) return new Refusal(`${quoted} is before 1900. ${HOW}`);
   return found ?? new Refusal(`${quoted} is not a day of the calendar. ${HOW}`);
 }
 
