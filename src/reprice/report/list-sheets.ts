@@ -23,12 +23,20 @@ import { formulaOfRow } from "../pricing/payment-comparison.ts";
 import { hasRemark, otherRatesIn, TAKEBACK_TO_CHECK } from "../pricing/remarks.ts";
 import { faultLines } from "../pricing/tally.ts";
 import { meaningOf } from "../reading/column-words.ts";
-import { claimNumberColumn, comparedWord, heading, payerClaimColumn, roleByIndex } from "../reading/input-columns.ts";
+import {
+  amountUnder,
+  claimNumberColumn,
+  comparedWord,
+  heading,
+  payerClaimColumn,
+  roleByIndex,
+} from "../reading/input-columns.ts";
 import type { InputFile } from "../reading/input-file.ts";
 import { readPaid, readUnits, unitsIn } from "../values/amounts.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, PAID_AMOUNT, UNITS } from "../values/column-names.ts";
 import { readersOf } from "../values/readers.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
+import { creditColumn, creditHeading } from "./payments-as-credits.ts";
 import { type RecordFile, type RecordPlace, recordsOf } from "./records.ts";
 import { reasonOfLine, remediesOfLacks } from "./remedies.ts";
 import { interrupted, LISTED_MAX, type OutcomeLines, type RunFacts, testDataWarning } from "./report.ts";
@@ -205,6 +213,18 @@ function inputColumns({ lookup, output }: RunFacts): readonly InputColumnShown[]
   });
 }
 
+/** A payment that is written as a credit has the sign that it was compared with: the sums of a sheet are those of the summary. */
+function asUsed(column: InputColumnShown, { output: { columns, cells } }: RunFacts): InputColumnShown {
+  const credit = creditColumn(columns);
+  if (credit?.index !== column.index) return column;
+  const used = { index: 0, isCredit: true } as const;
+  return {
+    ...column,
+    heading: creditHeading(column.heading),
+    shown: (text) => amountUnder(used, [text], cells.hasSemicolons)?.text ?? column.shown(text),
+  };
+}
+
 function figureText(read: ReturnType<typeof readPaid>, text: string): string {
   return read instanceof Refusal ? text : (read.figure?.text ?? "");
 }
@@ -247,7 +267,7 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
         name === LOOKUP ? lookupWords(textOf(cells, name), facts) : valueInWords(textOf(cells, name), facts),
     };
   };
-  const input = inputColumns(facts);
+  const input = inputColumns(facts).map((column) => asUsed(column, facts));
   const ofInput = input.map(
     ({ heading, style, index, shown }): LineColumn => ({
       heading,

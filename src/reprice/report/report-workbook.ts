@@ -11,6 +11,7 @@ import { type InputFile, openInput } from "../reading/input-file.ts";
 import { type GroupRow, isMonth } from "./grouping.ts";
 import { type ListReading, listSheets, rejectedSheet } from "./list-sheets.ts";
 import { npisSheets } from "./npis-sheet.ts";
+import { creditColumn, creditsText } from "./payments-as-credits.ts";
 import { RecordFile } from "./records.ts";
 import { adjustmentsSheets } from "./remittance-sheets.ts";
 import { dataNotes, type RunFacts, sourcesOfPrices, type Totals, tableWords, testDataWarning } from "./report.ts";
@@ -158,6 +159,7 @@ function runRows(facts: RunFacts): readonly Row[] {
   const { release, day, input, claims = null, called, tolerance, output } = facts;
   const compared = comparedColumn(output.columns);
   const { billed } = output.columns;
+  const credit = creditColumn(output.columns);
   return [
     [cell("title", "Sources")],
     [cell("note", "What the prices were made of, and how to make them again")],
@@ -170,6 +172,7 @@ function runRows(facts: RunFacts): readonly Row[] {
     said("Results", called.out),
     said("Tolerance", tolerance.figure === "0" ? "none: to the cent" : toleranceText(tolerance)),
     ...(compared === null ? [] : [said("Compared with", `${compared.name} (${wordsOf(compared.role)})`)]),
+    ...(credit === null ? [] : [said("Signs", creditsText(credit.name))]),
     said("Charge limit", billed === null ? "none" : `expected is at most what was billed (${billed.name})`),
     ...dataNotes(facts).map((text) => said("Data", text)),
     [],
@@ -182,7 +185,8 @@ function columnRows({ lookup: { acronyms }, output: { names, columns } }: RunFac
     headings("Column of the input", "Read as"),
     ...names.map((name, index): Row => {
       const read = roles.get(index);
-      const role = read === undefined ? "kept, not used" : labelOf(read, acronyms);
+      const label = read === undefined ? "kept, not used" : labelOf(read, acronyms);
+      const role = index === creditColumn(columns)?.index ? `${label}, written as credits` : label;
       return [cell("text", name), cell("text", columns.guessed.includes(index) ? `${role} (guessed)` : role)];
     }),
     [],

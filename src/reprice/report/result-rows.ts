@@ -4,6 +4,7 @@ import { readHeader } from "../reading/header.ts";
 import { amountUnder } from "../reading/input-columns.ts";
 import { type InputFile, openInput } from "../reading/input-file.ts";
 import { unitsIn } from "../values/amounts.ts";
+import { creditHeading } from "./payments-as-credits.ts";
 import { type PlacedRecord, type RecordPlace, recordsIn } from "./records.ts";
 
 // Rows of finished results by the lines of the file. An index has the place of every few hundredth row, so that a row is found
@@ -26,8 +27,8 @@ interface ClaimColumns {
   readonly compared: number | null;
   /** Whether that column has what was allowed, not what was paid. */
   readonly isAllowed: boolean;
-  /** Whether it has payments as credits; absent in an index of an earlier version. */
-  readonly isCredit?: boolean;
+  /** The column with payments as credits, whose signs are changed; absent in an index of an earlier version. */
+  readonly credits?: number | null;
   readonly hasSemicolons: boolean;
 }
 
@@ -67,7 +68,7 @@ export interface ResultRow {
   readonly line: number;
   /** The place of the result that the row shows. */
   readonly shown: number;
-  /** The columns of the file, each with its heading. */
+  /** The columns of the file, each with its heading; payments as credits have their signs changed, and a heading that says so. */
   readonly sent: readonly (readonly [heading: string, value: string])[];
   /** The number of the claim; empty when no column has it. */
   readonly claim: string;
@@ -162,8 +163,9 @@ async function rowsIn(
 }
 
 function rowOf(cells: PlacedRecord["cells"], { names, columns }: RowForm, start: number): ResultRow {
-  const amountIn = (place: number | null, isCredit = false) => {
-    const column = place === null ? null : { index: place, ...(isCredit ? { isCredit: true as const } : {}) };
+  const amountIn = (place: number | null) => {
+    const sign = place === columns.credits ? { isCredit: true as const } : {};
+    const column = place === null ? null : { index: place, ...sign };
     const amount = column === null ? null : amountUnder(column, cells, columns.hasSemicolons);
     return amount === null ? "" : dollarText(amount);
   };
@@ -178,9 +180,12 @@ function rowOf(cells: PlacedRecord["cells"], { names, columns }: RowForm, start:
     billed: amountIn(columns.billed),
     // An index of a job that was made by an earlier version has no units.
     units: columns.units == null ? "" : unitsIn(cells[columns.units] ?? "", columns.hasSemicolons),
-    compared: amountIn(columns.compared, columns.isCredit),
+    compared: amountIn(columns.compared),
     isAllowed: columns.isAllowed,
-    sent: names.slice(0, start).map((name, place) => [name, cells[place] ?? ""] as const),
+    sent: names.slice(0, start).map((name, place) => {
+      const credit = place === columns.credits ? amountIn(place) : "";
+      return credit === "" ? ([name, cells[place] ?? ""] as const) : ([creditHeading(name), credit] as const);
+    }),
     ours,
   };
 }

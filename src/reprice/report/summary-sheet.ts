@@ -23,6 +23,7 @@ import { OTHER_SETTING } from "../values/not-owed.ts";
 import { stateName } from "../values/payer-state.ts";
 import { negativePayments, negativePaymentsText } from "./negative-payments.ts";
 import { linesOfOtherStates } from "./other-states-words.ts";
+import { creditColumn, creditsText } from "./payments-as-credits.ts";
 import { notOwedByCode, notPricedByCode, remediesOfLacks } from "./remedies.ts";
 import { reconciliationRows } from "./remittance-sheets.ts";
 import {
@@ -65,6 +66,7 @@ function titleRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
   const { state, lookup, release, day, input, claims = null, report, output, tolerance } = facts;
   const { billed } = output.columns;
   const compared = comparedColumn(output.columns);
+  const credit = creditColumn(output.columns);
   const { first = null, last = null } = report.days ?? {};
   return [
     [cell("title", `${lookupTitle({ state, lookup })}: claims against published rates`)],
@@ -83,6 +85,7 @@ function titleRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
       "Compared with",
       compared === null ? "nothing" : `${compared.name} (${comparedWord(output.columns)} amount)`,
     ),
+    ...(credit === null ? [] : [page.fact("Signs", creditsText(credit.name))]),
     page.fact("Tolerance", tolerance.figure === "0" ? "none: to the cent" : toleranceText(tolerance)),
     page.fact("Charge limit", billed === null ? "none" : `expected is at most what was billed (${billed.name})`),
     page.fact("Limits", LEFT_OUT),

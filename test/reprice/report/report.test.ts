@@ -113,6 +113,42 @@ describe("report", () => {
     expect(report.outcomes.get("underpaid")?.totals.paid.total.text).toBe("20.00");
   });
 
+  it("says that the signs of credits were changed, and shows no amount with the other sign", async () => {
+    const said = 'Payments in "INS PAYMENT" were written as credits: their signs were changed.';
+    const payments = ["-20.00", "-4.00", "5.00", "(24.00)"];
+    const csv = ["NPI,CPT,DOS,INS PAYMENT", ...payments.map((paid) => `1000700140,99213,2026-10-01,${paid}`)];
+    const sheets = await sheetsOf(
+      await factsOf(csv.join("\n"), [], { decided: new Map([["INS PAYMENT", "paid_as_credit"]]) }),
+    );
+    const summary = sheets.get("Summary") ?? [];
+    expect(summary.flat()).toContain(said);
+    expect(sheets.get("Sources")?.flat()).toContain(said);
+    expect(sheets.get("Sources")).toContainEqual(
+      expect.arrayContaining(["INS PAYMENT", "Paid amount, written as credits"]),
+    );
+    const paidIn = (sheet: string) => {
+      const [, , headings = [], ...rows] = sheets.get(sheet) ?? [];
+      const place = headings.indexOf("INS PAYMENT (sign changed)");
+      expect(headings).not.toContain("INS PAYMENT");
+      return rows.map((cells) => cells[place]);
+    };
+    const paidOfSummary = (outcome: string) => {
+      const headings = summary.find(([first]) => first === "Lines of the file") ?? [];
+      return summary.find(([first]) => first === outcome)?.[headings.indexOf("Paid")];
+    };
+    expect(paidIn("Underpaid")).toEqual(["4", "20", "24"]);
+    expect(paidOfSummary("Underpaid")).toBe("24");
+    expect(paidIn("As expected")).toEqual(["24", "24"]);
+    // What is above zero in the file is a takeback.
+    expect(paidIn("Not compared")).toEqual(["-5", "-5"]);
+    expect(paidOfSummary("Not compared")).toBe("-5");
+  });
+
+  it("speaks of no signs where they were kept", async () => {
+    const sheets = await sheetsOf(await factsOf(CLAIMS, []));
+    expect([...sheets.values()].flat(2).join("\n")).not.toMatch(/sign changed|signs were|credits/);
+  });
+
   describe("The report of a repricing", () => {
     it("adds up a code that lost its zeros under the code that it is, known by the code of the remark", async () => {
       const claims = "npi,billing_code,date_of_service,paid\n1000700140,840,2026-10-01,-5.00\n";

@@ -41,6 +41,17 @@ describe("Rows of results by the lines of the file", () => {
     expect(found[0]?.ours("none")).toBe("");
   });
 
+  it("have payments as credits with their signs changed, and a heading that says so", async () => {
+    const csv = "Pmt,input_line,result_number\n-30.00,2,1\nvoid,3,1\n";
+    const [results, indexed] = await written(csv);
+    const columns = { compared: 0, credits: 0, claim: null, billed: null, isAllowed: false, hasSemicolons: false };
+    writeFileSync(indexed, JSON.stringify({ columns, rows: [[2, csv.indexOf("-30.00")]] }));
+    expect(await resultRows(results, indexed, new Set([2, 3]))).toMatchObject([
+      { line: 2, compared: "30.00", sent: [["Pmt (sign changed)", "30.00"]] },
+      { line: 3, compared: "", sent: [["Pmt", "void"]] },
+    ]);
+  });
+
   it("have the claim and its amounts where the index says which columns have them, and without where it is older", async () => {
     const csv = 'Acct,Chg,Pmt,input_line,result_number\nA-1 ,"$1,200.5",(3.00),2,1\n';
     const [results, indexed] = await written(csv);
