@@ -8,7 +8,8 @@ import { isSkipped } from "./pricing/line-fault.ts";
 import { LineReader } from "./pricing/line-reader.ts";
 import { GatheredTakebacks, isTakeback, TakebackKeys, type TakebacksOfFile } from "./pricing/takebacks.ts";
 import { ChunkReader, type Line, Lines, withoutLeadingCells } from "./reading/chunks.ts";
-import { claimNumberColumn, comparedColumn, type InputColumns } from "./reading/input-columns.ts";
+import { claimNumberColumn } from "./reading/claim-number-column.ts";
+import { comparedColumn, type InputColumns } from "./reading/input-columns.ts";
 
 type TableOfClaims = Pick<
   Claims,

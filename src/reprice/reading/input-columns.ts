@@ -27,7 +27,6 @@ import { inOrderOfStay, otherDayOfStay } from "../values/length-of-stay.ts";
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";
 import { type ColumnContents, contentsText, looksLikeClaim } from "./column-contents.ts";
 import { modifierPlace } from "./column-words.ts";
-import { wordsIn } from "./guessed-columns.ts";
 import { type Headings, recognised, saysPayment } from "./recognised-columns.ts";
 import { isPaidAsCredit } from "./reversed-payments.ts";
 
@@ -417,29 +416,6 @@ export function paidCandidates(names: readonly string[], columns: InputColumns):
     .map(heading)
     .filter(saysPayment)
     .slice(0, CANDIDATES_MAX);
-}
-
-/** Words of a heading with the number of a claim, the surest first. */
-const CLAIM_NUMBERS: readonly ((words: ReadonlySet<string>) => boolean)[] = [
-  (words) => words.has("claim") && (words.has("number") || words.has("id") || words.has("control")),
-  (words) => ["icn", "dcn", "tcn", "ccn", "pcn"].some((word) => words.has(word)),
-  (words) => words.has("claim") && words.size === 1,
-  (words) => ["account", "acct", "encounter", "invoice"].some((word) => words.has(word)),
-];
-/** With one of these it is the number of something else, or no number. */
-const NO_CLAIM_NUMBER = ["line", "type", "date", "status", "amount", "total", "count", "charge", "paid", "provider"];
-
-/** The column with the number of the claim, by which an analyst finds a line again; null when no heading says so. */
-export function claimNumberColumn(names: readonly string[], columns: InputColumns): number | null {
-  const taken = roleByIndex(columns);
-  const words = names.map(wordsIn);
-  for (const isNumber of CLAIM_NUMBERS) {
-    const place = words.findIndex(
-      (each, index) => !taken.has(index) && isNumber(each) && !NO_CLAIM_NUMBER.some((word) => each.has(word)),
-    );
-    if (place >= 0) return place;
-  }
-  return null;
 }
 
 /** The column of a remittance with the number that the payer gave the claim. */

@@ -22,15 +22,9 @@ import type { LineOutcome } from "../pricing/line-outcome.ts";
 import { formulaOfRow } from "../pricing/payment-comparison.ts";
 import { hasRemark, otherRatesIn, TAKEBACK_TO_CHECK } from "../pricing/remarks.ts";
 import { faultLines } from "../pricing/tally.ts";
+import { claimNumberColumn } from "../reading/claim-number-column.ts";
 import { meaningOf } from "../reading/column-words.ts";
-import {
-  amountUnder,
-  claimNumberColumn,
-  comparedWord,
-  heading,
-  payerClaimColumn,
-  roleByIndex,
-} from "../reading/input-columns.ts";
+import { amountUnder, comparedWord, heading, payerClaimColumn, roleByIndex } from "../reading/input-columns.ts";
 import type { InputFile } from "../reading/input-file.ts";
 import { readPaid, readUnits, unitsIn } from "../values/amounts.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, PAID_AMOUNT, UNITS } from "../values/column-names.ts";

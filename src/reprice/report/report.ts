@@ -19,13 +19,8 @@ import { NOT_COMPARED, type NotComparedCode } from "../pricing/reason.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { Advice } from "../reading/advice.ts";
-import {
-  amountUnder,
-  claimNumberColumn,
-  comparedColumn,
-  type InputColumn,
-  payerClaimColumn,
-} from "../reading/input-columns.ts";
+import { claimNumberColumn } from "../reading/claim-number-column.ts";
+import { amountUnder, comparedColumn, type InputColumn, payerClaimColumn } from "../reading/input-columns.ts";
 import { openInput } from "../reading/input-file.ts";
 import { moneyTakenBack } from "../values/amounts.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
