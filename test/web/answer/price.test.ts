@@ -75,10 +75,13 @@ describe("the kind of a price", () => {
     const { inputs } = pricedResult();
     const factor = inputs.map((each) => (each.id === "i2" ? { ...each, from: { row: "r2", column: "factor" } } : each));
     const rows = [row("r1", 1), row("r2", 2, { publication: { ...PUBLICATION, synthetic: true } })];
-    const on = { day: "2026-03-15", today: "2026-11-18", release: null, setting: SETTING };
+    const release = { sources: [source("2023-03-15")] };
+    const on = { day: "2026-03-15", today: "2026-11-18", release, setting: SETTING };
     expect(priceAge(pricedResult({ rows, inputs: factor }), on)).toMatchObject({
       isMadeUp: true,
       text: "Made up in part: conversion factor",
+      beyond:
+        "Mar 15, 2026 is after the newest publication loaded for the published figures of this rate (Mar 15, 2023): the state may have changed it since.",
     });
     expect(ageOf({ synthetic: null }, "2026-10-01")).toMatchObject({
       isMadeUp: true,

@@ -174,6 +174,10 @@ describe("What is said before the figures", () => {
     expect(missingWords(npis, "California", (code) => NAMES[code] ?? code)).toBe(
       "3 of 7 NPIs are not in the rates for California. Of the 2 with the most lines, 2 are providers of Florida: reprice their lines under Florida. The workbook lists all of them.",
     );
+    const one = { ...npis, elsewhere: [{ state: "fl", found: 1 }] };
+    expect(missingWords(one, "California", (code) => NAMES[code] ?? code)).toContain(
+      "1 is a provider of Florida: reprice its lines under Florida.",
+    );
   });
 
   it("says before pricing how many lines were looked at, where that is not all", () => {

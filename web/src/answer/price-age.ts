@@ -102,12 +102,14 @@ function ageText(from: string, to: string): string {
 
 /** A day after the newest publication that is loaded for the tables of a price: the rate may have changed since. */
 function beyondText(rows: readonly ExplainedRow[], { day, today, release }: PricedOn): string | null {
-  const tables = new Set(rows.filter((row) => kindOf(row) === "published").map(({ table }) => table));
+  const published = rows.filter((row) => kindOf(row) === "published");
+  const tables = new Set(published.map(({ table }) => table));
   const days = (release?.sources ?? [])
     .filter(({ table, synthetic }) => synthetic !== true && table !== null && tables.has(table))
     .flatMap(({ edition, published }) => edition ?? isoDay(published) ?? []);
   const newest = days.sort().at(-1);
   if (newest === undefined || day <= newest) return null;
   const changed = day > today ? "the state may publish another by then" : "the state may have changed it since";
-  return `${dayText(day)} is after the newest publication loaded for this rate (${dayText(newest)}): ${changed}.`;
+  const of = published.length === rows.length ? "this rate" : "the published figures of this rate";
+  return `${dayText(day)} is after the newest publication loaded for ${of} (${dayText(newest)}): ${changed}.`;
 }

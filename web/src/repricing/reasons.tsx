@@ -242,8 +242,8 @@ export function Defaults({ summary: { assumed } }: { readonly summary: Repricing
     <section class="step" aria-labelledby="assumed-title">
       <h2 id="assumed-title">Defaults</h2>
       <p>
-        These were not entered, so {countText(assumed.length, "default")} {plural(assumed.length, "was", "were")} used.
-        Add a column for one to decide it line by line.
+        {plural(assumed.length, "This was not entered, so a default was", "These were not entered, so defaults were")}{" "}
+        used. Add a column for one to decide it line by line.
       </p>
       <DataTable caption="Defaults that prices rest on" columns={ASSUMED_COLUMNS} rows={assumed} />
     </section>
