@@ -476,7 +476,7 @@ describe("a workbook", () => {
     expect([...text.matchAll(/<h2>Line ([0-9]+)[,<]/g)].map(([, line]) => line)).toEqual(["3", "4"]);
     expect(text.match(/unit value \(2\.4\) x conversion factor \(10\.00\)/g)).toHaveLength(2);
     expect(text).toContain("<dt>Payer</dt><dd>Blue</dd>");
-    expect(text).toContain("$24.00; variance $4.00.");
+    expect(text).toContain("<strong>Variance:</strong> +$4.00 (expected minus what was paid).");
     const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, each]) => each);
     expect(new Set(ids).size).toBe(ids.length);
     expect(text).toContain('<th scope="col" class="amount">Paid</th><th scope="col" class="amount">Expected</th>');

@@ -26,6 +26,7 @@ article, .front { margin-top: 24px; }
 article + article, .front + article, .line { margin-top: 48px; padding-top: 24px; border-top: 2px solid var(--ink); }
 .price { display: block; font-size: 44px; font-weight: 600; line-height: 1.2; letter-spacing: -0.01em; }
 .noprice { display: block; font-size: 28px; font-weight: 600; line-height: 1.2; }
+.rate { display: block; font-size: 20px; font-weight: 600; line-height: 1.3; }
 .for { display: block; margin-top: 4px; font-size: 16px; font-weight: 400; }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); gap: 8px 24px; margin-top: 16px;
   padding: 12px 0; border-top: 1px solid var(--rule); border-bottom: 1px solid var(--rule); }
@@ -94,6 +95,7 @@ tbody th { font-weight: 400; }
   h3, .minor { font-size: 11pt; margin: 10pt 0 3pt; break-after: avoid; }
   .price { font-size: 28pt; }
   .noprice { font-size: 18pt; }
+  .rate { font-size: 13pt; }
   .for { font-size: 10.5pt; }
   article, .front { margin-top: 10pt; }
   article + article, .front + article, .line { break-before: page; margin-top: 0; padding-top: 0; border-top: 0; }

@@ -23,7 +23,7 @@ import type { ExplainedInput, ExplainedNoRate, ExplainedRow, Explanation, Result
 // The explanation of a price for a reader who does not have Ratebook, such as a payer: names in words, days as people write
 // them, publications in place of tables and lines of our files.
 
-/** One result of a lookup: the price, its calculation, and what its figures were published in. */
+/** One result of a lookup: the rate, its calculation, and what its figures were published in. What a claim line comes to stands above. */
 export function payerSections(explanation: Explanation, lookup: ExplainedLookup, place: number): Html {
   const explained = explanation.explanations[place];
   if (explained === undefined) return html``;
@@ -55,7 +55,7 @@ function headline(
     ["Effective", effective === null ? null : withDays(effective)],
   ];
   const shown = facts.filter(([, value]) => value !== null && value !== undefined);
-  return html`<h3><span class="${payment_rate ? "price" : "noprice"}">${groupedDollars(outcomeText(result))}</span>
+  return html`<h3><span class="${payment_rate ? "rate" : "noprice"}">${groupedDollars(outcomeText(result))}${Boolean(payment_rate) && units !== null && " per unit"}</span>
 <span class="for">${billing_code ? `for ${codeWithSeverity(result)} ` : null}${provider_name ? `at ${provider_name} ` : null}on ${day}</span></h3>
 <dl class="facts">
 ${shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${String(value)}</dd></div>\n`)}</dl>`;

@@ -4,6 +4,7 @@ import { payerSections } from "../../answers/explanation/payer-page.ts";
 import { type ExplainedLookup, LEFT_OUT, lookupTitle } from "../../answers/explanation/result-words.ts";
 import type { Explanation } from "../../answers/explanation/schema.ts";
 import { withDays } from "../../core/calendar/day.ts";
+import { asFactor } from "../../core/money/arithmetic.ts";
 import { DollarSum } from "../../core/money/dollar-sum.ts";
 import { parseFactor } from "../../core/money/factor.ts";
 import { dollarText } from "../../core/money/money.ts";
@@ -44,45 +45,52 @@ ${lines.map((line) => lineSection(line, lookup))}${limitsSection([LEFT_OUT])}${r
   });
 }
 
-/** The amounts of a line in the first table, each with its heading; those that no line has are left out. */
-function amountColumns(lines: readonly ExplainedClaimLine[]) {
+interface AmountColumn {
+  readonly heading: string;
+  readonly of: (row: ResultRow) => string;
+  readonly text: (amount: string) => string;
+}
+
+/** The amounts of a line in the first table; those that no line has are left out. */
+function amountColumns(lines: readonly ExplainedClaimLine[]): readonly AmountColumn[] {
   const isAllowed = lines.some(({ row }) => row.isAllowed);
-  const all: readonly (readonly [heading: string, of: (row: ResultRow) => string])[] = [
-    ["Billed", ({ billed }) => billed],
-    [isAllowed ? "Allowed" : "Paid", ({ compared }) => compared],
-    ["Expected", (row) => row.ours("expected_amount")],
-    ["Variance", (row) => row.ours("difference")],
+  const all: readonly AmountColumn[] = [
+    { heading: "Billed", of: ({ billed }) => billed, text: dollars },
+    { heading: isAllowed ? "Allowed" : "Paid", of: ({ compared }) => compared, text: dollars },
+    { heading: "Expected", of: (row) => row.ours("expected_amount"), text: dollars },
+    { heading: "Variance", of: (row) => row.ours("difference"), text: signed },
   ];
-  return all.filter(([, of]) => lines.some(({ row }) => of(row) !== ""));
+  return all.filter(({ of }) => lines.some(({ row }) => of(row) !== ""));
 }
 
 function overview(lines: readonly ExplainedClaimLine[]): Html {
   const columns = amountColumns(lines);
   const hasClaims = lines.some(({ row }) => row.claim !== "");
   const word = lines.some(({ row }) => row.isAllowed) ? "allowed" : "paid";
-  const totals = columns.map(([, of]) => {
+  const totals = columns.map(({ of, text }) => {
     const amounts = lines.map(({ row }) => of(row)).filter((amount) => amount !== "");
-    return amounts.length === 0 ? "" : amounts.reduce((sum, each) => sum.addText(each), new DollarSum()).total.text;
+    const total = amounts.reduce((sum, each) => sum.addText(each), new DollarSum()).total;
+    return amounts.length === 0 ? "" : text(dollarText(asFactor(total)));
   });
   return html`<section class="front"><h2>${countText(lines.length, "claim line")}</h2>
 <p class="lead">Expected is what the published rate comes to for the line. Variance is expected minus what was ${word}.</p>
 <div class="scroll"><table>
 <caption>Claim lines</caption>
-<thead><tr><th scope="col">Line</th>${hasClaims && html`<th scope="col">Claim</th>`}<th scope="col">Provider</th><th scope="col">Code</th><th scope="col">Date</th>${columns.map(([heading]) => html`<th scope="col" class="amount">${heading}</th>`)}</tr></thead>
+<thead><tr><th scope="col">Line</th>${hasClaims && html`<th scope="col">Claim</th>`}<th scope="col">Provider</th><th scope="col">Code</th><th scope="col">Date</th>${columns.map(({ heading }) => html`<th scope="col" class="amount">${heading}</th>`)}</tr></thead>
 <tbody>
-${lines.map((line) => overviewLine(line, columns, hasClaims))}<tr class="paid"><th scope="row">Total</th>${hasClaims && html`<td></td>`}<td></td><td></td><td></td>${totals.map((amount) => html`<td class="amount">${dollars(amount)}</td>`)}</tr>
+${lines.map((line) => overviewLine(line, columns, hasClaims))}<tr class="paid"><th scope="row">Total</th>${hasClaims && html`<td></td>`}<td></td><td></td><td></td>${totals.map((amount) => html`<td class="amount">${amount}</td>`)}</tr>
 </tbody>
 </table></div></section>`;
 }
 
 function overviewLine(
   { row, explanation }: ExplainedClaimLine,
-  columns: ReturnType<typeof amountColumns>,
+  columns: readonly AmountColumn[],
   hasClaims: boolean,
 ): Html {
   const { provider_name, billing_code } = explanation.explanations[row.shown]?.result ?? {};
   const claim = row.claim.slice(0, CELL_CHARACTERS_MAX);
-  const amounts = columns.map(([, of]) => html`<td class="amount">${dollars(of(row))}</td>`);
+  const amounts = columns.map(({ of, text }) => html`<td class="amount">${text(of(row))}</td>`);
   return html`<tr><th scope="row"><a href="#line-${row.line}">${row.line}</a></th>${hasClaims && html`<td>${claim}</td>`}<td>${String(provider_name ?? "")}</td><td>${String(billing_code ?? "")}</td><td class="nowrap">${withDays(row.ours("date_priced"))}</td>${amounts}</tr>
 `;
 }
@@ -91,17 +99,16 @@ function overviewLine(
 const COLUMNS_SHOWN_MAX = 40;
 const CELL_CHARACTERS_MAX = 200;
 
-/** One line on pages by itself: the claim as it was sent, its amounts, and the explanation of its rate. */
+/** One line on pages by itself: what is expected for it, the claim as it was sent, and the explanation of its rate. */
 function lineSection({ row, explanation }: ExplainedClaimLine, lookup: ExplainedLookup): Html {
   const sent = row.sent.filter(([, value]) => value !== "").slice(0, COLUMNS_SHOWN_MAX);
   const facts = sent.map(([heading, value]) => [heading, value.slice(0, CELL_CHARACTERS_MAX)] as const);
-  const expected = expectedText(row, explanation);
   const remarks = row.ours("remarks");
   const claim = row.claim === "" ? "" : `, claim ${row.claim.slice(0, CELL_CHARACTERS_MAX)}`;
   return html`<section class="line" id="line-${row.line}"><h2>Line ${row.line}${claim}</h2>
-<dl class="facts">
+${expectedForLine(row, explanation)}<dl class="facts">
 ${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>\n`)}</dl>
-${expected !== null && html`<p><strong>Expected for the line:</strong> ${groupedDollars(expected)}</p>\n`}${remarks !== "" && html`<p><strong>Please note.</strong> ${groupedDollars(withDays(faultWords(remarks)))}</p>\n`}${othersText(row, explanation)}${shownResults(row, explanation).map((place) => payerSections(explanation, lookup, place))}</section>
+${remarks !== "" && html`<p><strong>Please note.</strong> ${groupedDollars(withDays(faultWords(remarks)))}</p>\n`}${othersText(row, explanation)}${shownResults(row, explanation).map((place) => payerSections(explanation, lookup, place))}</section>
 `;
 }
 
@@ -126,21 +133,32 @@ function othersText(row: ResultRow, { explanations }: Explanation): Html | null 
   return html`<p>There ${plural(others, "is", "are")} ${have} for this line, which ${plural(others, "is", "are")} not explained here${named !== "" && `: ${groupedDollars(named)}`}.</p>\n`;
 }
 
-/** The expected amount with the units and the billed amount of the line, and the variance; null without one. */
-function expectedText(row: ResultRow, { explanations }: Explanation): string | null {
+/** The expected amount before all others, with its rate, the units and the billed amount of the line, and the variance; null without one. */
+function expectedForLine(row: ResultRow, { explanations }: Explanation): Html | null {
   const [atRate, amount] = [row.ours("amount_at_rate"), row.ours("expected_amount")];
-  const rate = explanations[row.shown]?.result.payment_rate;
+  const { result, units = null } = explanations[row.shown] ?? {};
+  const rate = result?.payment_rate;
   if (amount === "" || typeof rate !== "string") return null;
   const figure = parseFactor(rate);
   const shown = figure === null ? rate : dollarText(figure);
-  const formula = formulaOfLine(`$${shown}`, { rate: shown, units: row.ours("units_priced"), atRate, amount });
+  const published = units === null ? `Rate: $${shown}` : `Rate: $${shown} per unit`;
+  const formula = formulaOfLine(published, { rate: shown, units: row.ours("units_priced"), atRate, amount });
   const variance = row.ours("difference");
-  return variance === "" ? `${formula}.` : `${formula}; variance ${dollars(variance)}.`;
+  const word = row.isAllowed ? "allowed" : "paid";
+  return html`<h3><span class="price">${dollars(amount)}</span>
+<span class="for">expected for the line</span></h3>
+<p>${groupedDollars(formula)}.${variance !== "" && html` <strong>Variance:</strong> ${signed(variance)} (expected minus what was ${word}).`}</p>
+`;
 }
 
 function dollars(amount: string): string {
   if (amount === "") return "";
-  return groupedDollars(amount.startsWith("-") ? `-$${amount.slice(1)}` : `$${amount}`);
+  return groupedDollars(amount.startsWith("-") ? `\u2212$${amount.slice(1)}` : `$${amount}`);
+}
+
+/** A variance always has its sign, as on the page: `+$14.82`. */
+function signed(variance: string): string {
+  return variance.startsWith("-") || /^[0.]*$/.test(variance) ? dollars(variance) : `+${dollars(variance)}`;
 }
 
 function releaseSection({ name, version, content_hash }: Explanation["release"]): Html {

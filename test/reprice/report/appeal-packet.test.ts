@@ -35,11 +35,44 @@ describe("An appeal packet", () => {
     expect(text).toMatch(/^Medi-Cal, outpatient: 2 claim lines of q3\.csv/);
     expect(text).toContain("Line Claim Provider Code Date Billed Paid Expected Variance");
     expect(text).toMatch(
-      /5 A-001 Golden Poppy Medical Center 99213 Oct 1, 2026 \$1000\.00 \$542\.50 \$1000\.00 \$457\.50/,
+      /5 A-001 Golden Poppy Medical Center 99213 Oct 1, 2026 \$1000\.00 \$542\.50 \$1000\.00 \+\$457\.50/,
     );
-    expect(text).toContain("Total $1000.00 $1085.00 $2000.00 $915.00");
+    expect(text).toContain("Total $1000.00 $1085.00 $2000.00 +$915.00");
     expect(text).toContain("Variance is expected minus what was paid.");
   });
+
+  it.each([
+    {
+      line: "of two units",
+      amounts: { units_priced: "2", amount_at_rate: "48.00", expected_amount: "48.00", difference: "18.00" },
+      rate: "24.00",
+      large: "$48.00",
+      behind: "Rate: $24.00 per unit; $24.00 x 2 units = $48.00. Variance: +$18.00 (expected minus what was paid).",
+    },
+    {
+      line: "that was billed below its rate and overpaid",
+      amounts: { amount_at_rate: "37.50", expected_amount: "30.00", difference: "-2.50" },
+      rate: "37.50",
+      large: "$30.00",
+      behind:
+        "Rate: $37.50 per unit; lesser of $37.50 and billed $30.00 = $30.00. Variance: \u2212$2.50 (expected minus what was paid).",
+    },
+  ])(
+    "begins a line $line with what is expected for it; its rate is smaller and per unit",
+    ({ amounts, rate, large, behind }) => {
+      const priced = pricedResult();
+      const perUnit = { ...priced, units: { max: null }, result: { ...priced.result, payment_rate: rate } };
+      const lookup = { ...ASKED, state: { ...ASKED.state, program: "Medi-Cal" } };
+      const lines = [{ row: claimLine(amounts), explanation: explanationOf(perUnit) }];
+      const page = appealPacket({ lookup, fileName: null, lines, warning: null });
+      expect([...page.matchAll(/class="price">([^<]*)</g)].map(([, amount]) => amount)).toEqual([large]);
+      expect([...page.matchAll(/class="rate">([^<]*)</g)].map(([, amount]) => amount)).toEqual([`$${rate} per unit`]);
+      const section = page.slice(page.indexOf('<section class="line"'));
+      expect(section.match(/[+\u2212]?\$[0-9.,]+/)?.[0]).toBe(large);
+      const text = readPage(page).text.replaceAll(/\s+/g, " ");
+      expect(text).toContain(`${large} expected for the line ${behind}`);
+    },
+  );
 
   it("prints no hash: every one is on the screen alone", () => {
     const lookup = { ...ASKED, state: { ...ASKED.state, program: "Medi-Cal" } };
