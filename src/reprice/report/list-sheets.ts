@@ -257,8 +257,10 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
       heading: named(HEADINGS[name] ?? labelOf(name, lookup.acronyms)),
       style,
       isTotaled,
-      of: (cells) =>
-        name === LOOKUP ? lookupWords(textOf(cells, name), facts) : valueInWords(textOf(cells, name), facts),
+      of: (cells) => {
+        if (name === "expected_amount" && hasRemark(textOf(cells, "remark_codes"), "not_owed")) return "";
+        return name === LOOKUP ? lookupWords(textOf(cells, name), facts) : valueInWords(textOf(cells, name), facts);
+      },
     };
   };
   const input = inputColumns(facts).map((column) => asUsed(column, facts));

@@ -168,7 +168,7 @@ export function noTotals(): OutcomeTotals {
 export interface OutcomeLines {
   /** Without the lines that stand apart below. */
   readonly totals: Readonly<OutcomeTotals>;
-  /** The priced lines that were not owed. */
+  /** The priced lines that were not owed: nothing is expected of them. */
   readonly notOwed: Readonly<OutcomeTotals>;
   /** The lines that were paid at another published rate. */
   readonly atAlternative: Readonly<OutcomeTotals>;
@@ -320,7 +320,7 @@ class Gathering {
       const amount = amountUnder(column, cells, this.#hasSemicolons);
       if (amount !== null) totals[of].add(asMoney(amount));
     }
-    totals.expected.addText(cells[this.#expectedAt] ?? "");
+    if (!isApart) totals.expected.addText(cells[this.#expectedAt] ?? "");
     const difference = this.#differenceAt === null ? "" : (cells[this.#differenceAt] ?? "");
     totals.difference.addText(difference);
     places.add(

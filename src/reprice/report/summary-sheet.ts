@@ -140,6 +140,8 @@ function nothingComparedWords(names: readonly string[], columns: InputColumns): 
 interface AmountColumn {
   readonly heading: string;
   readonly of: (totals: Readonly<OutcomeTotals>) => DollarSum;
+  /** Whether lines that are not owed have none. */
+  readonly isOfOwed?: true;
   /** The outcomes whose lines never have it. */
   readonly absentIn?: readonly LineOutcome[];
 }
@@ -160,7 +162,7 @@ function amountColumns({ output: { columns, form } }: RunFacts): readonly Amount
   };
   return [
     ...sent.filter((column) => column !== null),
-    { heading: "Expected", of: (totals) => totals.expected, absentIn: ["not_priced"] },
+    { heading: "Expected", of: (totals) => totals.expected, isOfOwed: true, absentIn: ["not_priced"] },
     ...(form.isCompared ? [variance] : []),
   ];
 }
@@ -186,7 +188,8 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
     return [
       cell(total === null ? "strong" : "total", what),
       cell(total === null ? "count" : "totalCount", String(lines)),
-      ...columns.map(({ heading, of, absentIn = [] }) => {
+      ...columns.map(({ heading, of, isOfOwed, absentIn = [] }) => {
+        if (isOfOwed && totalsOf === notOwed) return null;
         if (outcomes.every((each) => absentIn.includes(each))) return null;
         // Expected and paid of all lines do not give the variance of the compared ones.
         if (heading === VARIANCE && total?.isWithoutVariance) return cell("total", "");
@@ -204,7 +207,7 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
         row(
           "Not owed",
           [uncompared],
-          `With a price, in the sheet ${isCompared ? "Not compared" : "Priced"}. All of them are below, by reason.`,
+          `With a price, in the sheet ${isCompared ? "Not compared" : "Priced"}. Nothing is expected. All of them are below, by reason.`,
           null,
           notOwed,
         ),

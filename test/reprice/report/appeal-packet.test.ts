@@ -74,6 +74,14 @@ describe("An appeal packet", () => {
     },
   );
 
+  it("expects nothing of a line that is not owed", () => {
+    const denied = claimLine({ remark_codes: "not_owed", remarks: "Not owed, denied: not compared.", difference: "" });
+    const text = textOf({ row: denied, explanation: explanationOf(pricedResult()) });
+    expect(text).toContain("Please note. Not owed, denied: not compared.");
+    expect(text).not.toContain("expected for the line");
+    expect(text).toContain("Line Claim Provider Code Date Billed Paid 5 A-001");
+  });
+
   it("prints no hash: every one is on the screen alone", () => {
     const lookup = { ...ASKED, state: { ...ASKED.state, program: "Medi-Cal" } };
     const lines = [{ row: claimLine(), explanation: explanationOf(pricedResult()) }];

@@ -474,6 +474,23 @@ describe("report", () => {
       );
       expect(text).toContain("not owed 1 line, not compared and in no total; 1 more is part of not priced");
 
+      // What is not owed is expected nowhere: Summary, By code and the lists add up to the same.
+      const expectedIn = (row: readonly string[] | undefined, among: readonly string[] | undefined) =>
+        row?.[among?.indexOf("Expected") ?? -1];
+      const totalOf = (sheet: string) =>
+        expectedIn(
+          sheets.get(sheet)?.find(([first]) => first === "Total"),
+          sheets.get(sheet)?.[2],
+        );
+      const columns = rows.find(([first]) => first === "Lines of the file");
+      const ofRow = (what: string) =>
+        expectedIn(
+          rows.find(([first]) => first === what),
+          columns,
+        );
+      expect([ofRow("All lines"), totalOf("By code")]).toEqual(["48", "48"]);
+      expect([ofRow("Not owed"), ofRow("Not compared"), totalOf("Not compared")]).toEqual(["", "24", "24"]);
+
       const [headings = [], ...groups] = sheets.get("By code")?.slice(2) ?? [];
       const figures = (row: readonly string[]) =>
         ["Expected", "Compared lines", "Expected of compared", "Paid", "Variance"].map((each) =>
