@@ -185,6 +185,11 @@ interface Placed {
   readonly day: string;
 }
 
+/* A lookup has neither the units of a claim line nor, with most rates, what was billed for it: the page shows them beside the rate. */
+const RATE_OF_ONE_UNIT =
+  "This is the rate of one unit. A claim line comes to the rate times its units, and to no more than what was billed.";
+const WITHOUT_BILLED = "This is the rate. A claim line comes to no more than what was billed.";
+
 function headline({ result, units, period }: ResultExplanation, { program, number, of, dayLabel, day }: Placed): Html {
   const { npi, state_provider_id, provider_name, billing_code, payment_rate } = result;
   const facts: readonly (readonly [string, unknown])[] = [
@@ -200,7 +205,7 @@ function headline({ result, units, period }: ResultExplanation, { program, numbe
     payment_rate ? "price" : "noprice"
   }">${groupedDollars(outcomeText(result))}</span>
 <span class="for">${billing_code ? `for ${codeWithSeverity(result)} ` : null}${provider_name ? `at ${provider_name} ` : null}on ${day}</span></h2>
-<dl class="facts">
+${Boolean(payment_rate) && html`<p class="lead">${units === null ? WITHOUT_BILLED : RATE_OF_ONE_UNIT}</p>\n`}<dl class="facts">
 ${shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${String(value)}</dd></div>\n`)}</dl>`;
 }
 

@@ -56,6 +56,16 @@ describe("one price", () => {
     expect(page).toContain("<title>$21,900.00 for 99213 at Golden Poppy Medical Center on Oct 1, 2026</title>");
   });
 
+  it("says whether it is the rate of one unit: what a line comes to is another amount", () => {
+    const ofUnits = readPage(pageOf(pricedResult({ units: { max: null } }))).text;
+    expect(ofUnits).toContain(
+      "This is the rate of one unit. A claim line comes to the rate times its units, and to no",
+    );
+    expect(text).toContain("This is the rate. A claim line comes to no more than what was billed.");
+    expect(text).not.toContain("one unit");
+    expect(readPage(pageOf(unpriced)).text).not.toContain("This is the rate");
+  });
+
   it("groups thousands of dollars and of nothing else", () => {
     expect(page).toContain("unit value (4.38) x conversion factor (5000.00) = $21,900.00");
     expect(page).toContain("lesser of s1 ($21,900.00) and total charges ($900,000.00)");
