@@ -23,9 +23,13 @@ import {
   thisOwner,
 } from "./record.ts";
 import { isHeaviest, JOB_SPACE, type JobSpace, limitOf, type SharedSpaceLimit } from "./space.ts";
+import { type UnwrittenEnd, UnwrittenEnds } from "./unwritten-ends.ts";
 
 /** Each job takes a microsecond or less. */
 const JOBS_PER_CLOCK_READING = 100;
+
+const NOT_DELETED =
+  "The job was deleted. Its files cannot be deleted now, since the home of the service cannot be written. They are deleted once it can be written again.";
 
 /** Why a job is refused: a limit on jobs or on their bytes, or a disk that is full or cannot be written. */
 export type JobsLimit = "under_way" | "all" | SharedSpaceLimit;
@@ -80,6 +84,7 @@ export class JobStore {
   readonly #reasons = new RecentlyUsed<string, string>(JOB_LIMITS.reasonsInMemoryMax);
   /** Jobs of this process that another one has deleted, as last read. */
   #deletedElsewhere: ReadonlySet<string> = new Set();
+  readonly #unwritten = new UnwrittenEnds();
   readonly #lists = new JobLists(
     () => this.refresh(),
     (keyId) => this.#listOf(keyId),
@@ -259,8 +264,8 @@ export class JobStore {
 
   /** The whole record of a job that this process works on or that has ended; null when it must be read. */
   #inMemory(id: string): JobRecord | null {
-    const own = this.#own.get(id)?.written;
-    if (own !== undefined) return own;
+    const own = this.#own.get(id)?.written ?? this.#unwritten.recordOf(id);
+    if (own !== null) return own;
     const known = this.#known.get(id);
     if (known === undefined || isUnderWay(known)) return null;
     if (known.status === "done") return known;
@@ -338,16 +343,45 @@ export class JobStore {
     return this.#open.closed(id);
   }
 
-  /** Deletes a job and ends what this process does with its files. */
-  async remove(folder: JobFolder): Promise<void> {
-    this.#open.end(folder.id, "deleted");
-    await this.#delete(folder);
+  /** Ends a job of this process whose record cannot be written. It has failed from now on; the sweep writes that. */
+  endUnwritten(folder: JobFolder, reason: string): void {
+    const own = this.#own.get(folder.id);
+    if (own !== undefined) this.#endHere({ folder, record: failedNow(own.written, reason), isToDelete: false });
+  }
+
+  #endHere(end: UnwrittenEnd): void {
+    const { record } = end;
+    this.#unwritten.add(end);
+    this.#own.delete(record.id);
+    this.#known.set(record.id, withoutReason(record));
+  }
+
+  /**
+   * Deletes a job and ends what this process does with its files. False when the files cannot be deleted now: the job has ended, and
+   * the sweep deletes them.
+   */
+  async remove(folder: JobFolder): Promise<boolean> {
+    const { id } = folder;
+    this.#open.end(id, "deleted");
+    const inMemory = this.#own.get(id)?.written ?? this.#unwritten.recordOf(id) ?? this.#known.get(id) ?? null;
+    try {
+      await this.#delete(folder);
+      return true;
+    } catch (error) {
+      // Logged once: the sweep tries again and again.
+      if (this.#unwritten.recordOf(id) === null) this.#onMistake(error);
+      const record = inMemory ?? (await readable(folder));
+      const ended = record !== null && isUnderWay(record) ? failedNow(record, NOT_DELETED) : record;
+      if (ended !== null) this.#endHere({ folder, record: ended, isToDelete: true });
+      return false;
+    }
   }
 
   async #delete(folder: JobFolder): Promise<void> {
     this.#own.delete(folder.id);
     this.#known.delete(folder.id);
     await folder.remove();
+    this.#unwritten.delete(folder.id);
   }
 
   /** The jobs that count, as last read. The next sweep deletes those whose records cannot be read. */
@@ -395,6 +429,7 @@ export class JobStore {
 
   /** Deletes expired jobs, jobs of ended keys, what a stopped server left, and the claims of a process that ended. */
   async sweep(now: Date): Promise<void> {
+    await this.#each(this.#unwritten.all, (end) => this.#tryAgain(end));
     await this.refresh();
     const owners = new EndedOwners();
     await owners.look(this.known().map(({ owner }) => owner));
@@ -410,6 +445,27 @@ export class JobStore {
         else await this.#sweepJob(name, owners, now);
       }),
     );
+  }
+
+  /** Brings an end to the disk. A failure was logged when the job ended. */
+  async #tryAgain(end: UnwrittenEnd): Promise<void> {
+    const { folder, record, isToDelete } = end;
+    if (isToDelete || (await folder.isGone())) {
+      await this.remove(folder);
+      return;
+    }
+    try {
+      await folder.keepNotes();
+      const written = { ...record, keptBytes: await folder.bytes() };
+      await folder.write(written);
+      // Its client may have deleted it meanwhile.
+      if (!this.#unwritten.has(end)) return;
+      this.#unwritten.delete(record.id);
+      this.#keepReason(written);
+      this.#known.set(record.id, withoutReason(written));
+    } catch {
+      // The next sweep tries again.
+    }
   }
 
   #isToGo(record: JobRecord, owners: EndedOwners, now: Date): boolean {
@@ -541,6 +597,9 @@ function arriving(id: string, keyId: string, owner: JobOwner, now: Date): JobRec
 }
 
 function abandoned(record: JobRecord): JobRecord {
-  const reason = "The process that worked on the file has ended. Send the file again.";
+  return failedNow(record, "The process that worked on the file has ended. Send the file again.");
+}
+
+function failedNow(record: JobRecord, reason: string): JobRecord {
   return { ...record, status: "failed", endedAt: new Date().toISOString(), reason };
 }

@@ -74,6 +74,8 @@ interface QueuedJob {
 const MISTAKE = "Something went wrong here. Send the file again; if it fails again, report the job's id.";
 const OUTSIDE =
   "The files of the job could not be read or written: the disk of the service may be full. Tell the operator of the service, and send the file again.";
+const UNWRITABLE =
+  "The home of the service cannot be written: its disk may be read-only or full. Tell the operator of the service, and send the file again once that is fixed.";
 const OUT_OF_TIME = `The work took longer than ${JOB_LIMITS.workMillisecondsMax / 60_000} minutes and was given up. Split the file, or reprice it with the command.`;
 
 /** Files that are repriced for clients, one at a time in each process; the others wait for their turn (`turns.ts`). */
@@ -231,19 +233,22 @@ export class RepricingJobs {
     return await this.#dryRuns.show(keyId, task, AbortSignal.any([this.over, left]));
   }
 
-  /** Ends the work on a job and deletes its files; another process that works on it notices soon. */
-  async remove(folder: JobFolder): Promise<void> {
+  /**
+   * Ends the work on a job and deletes its files; another process that works on it notices soon. False when the files cannot be
+   * deleted now: no process works on the job any more, and the sweep deletes them.
+   */
+  async remove(folder: JobFolder): Promise<boolean> {
     const job = [this.#current, ...this.#queue.waiting].find((each) => each?.folder.id === folder.id);
     job?.ending.abort();
     if (job) this.#queue.remove(job);
     this.#reportCounts();
-    // If its files cannot be deleted, no process works on the job any more and the sweep deletes them.
-    await this.#store.remove(folder);
+    const isDeleted = await this.#store.remove(folder);
     // Waits, so that the client has space for its next file.
     await Promise.race([
       this.#store.closed(folder),
       setTimeout(JOB_LIMITS.closingMillisecondsMax, null, { ref: false }),
     ]);
+    return isDeleted;
   }
 
   async end(): Promise<void> {
@@ -351,10 +356,9 @@ export class RepricingJobs {
     try {
       await failed(this.#store, folder, isOutside(error) ? OUTSIDE : MISTAKE);
     } catch (full) {
-      // Not even the failure can be written: delete the job, which would otherwise seem to go on for ever. The sweep deletes
-      // what cannot be deleted now.
+      // Not even the failure can be written. Without an end in memory the job would seem to go on, and refuse further files.
       this.#settings.onMistake(full);
-      await this.#store.remove(folder);
+      this.#store.endUnwritten(folder, UNWRITABLE);
     }
   }
 

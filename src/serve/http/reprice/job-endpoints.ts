@@ -27,8 +27,9 @@ import {
 import { isFromPage } from "../access.ts";
 import type { Exchange } from "../exchange.ts";
 import { chosenFormat, JSON_OR_CSV, sendAs, sendStoredAs } from "../formats.ts";
+import { HTTP_LIMITS } from "../limits.ts";
 import { openPieces, openToSend, openWhole, type Piece, withPlace } from "./downloads.ts";
-import { NO_SUCH_JOB } from "./refusals.ts";
+import { NO_SUCH_JOB, NOT_DELETED } from "./refusals.ts";
 
 export interface JobRequest {
   readonly exchange: Exchange;
@@ -133,8 +134,12 @@ function piecesOf(job: FoundJob, format: Format): readonly Piece[] {
 export async function deleteJob(request: JobRequest): Promise<void> {
   const job = await jobOf(request);
   if (job === null) return;
-  await request.jobs.remove(job.folder);
-  request.exchange.sendJson(JSON.stringify({ id: request.id, status: "deleted" } satisfies DeletedJob));
+  const { exchange, jobs } = request;
+  if (!(await jobs.remove(job.folder))) {
+    exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax)).sendProblem(NOT_DELETED);
+    return;
+  }
+  exchange.sendJson(JSON.stringify({ id: request.id, status: "deleted" } satisfies DeletedJob));
 }
 
 /** Null where the job has no such file. */

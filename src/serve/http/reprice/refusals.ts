@@ -48,3 +48,9 @@ export const NO_DISK: Problem = {
   detail:
     "The file cannot be kept: the disk of the service is full or cannot be written. Tell the operator of the service.",
 };
+
+export const NOT_DELETED: Problem = {
+  code: "overloaded",
+  detail:
+    "The work on the job has ended, but its files cannot be deleted now: the home of the service cannot be written. The service deletes them once it can. Tell the operator of the service.",
+};
