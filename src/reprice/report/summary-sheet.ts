@@ -4,7 +4,7 @@ import { DollarSum } from "../../core/money/dollar-sum.ts";
 import { dollarsForReaders } from "../../core/money/money.ts";
 import { labelOf, plainWords } from "../../core/text/labels.ts";
 import { messageWords } from "../../core/text/message-words.ts";
-import { countText, grouped } from "../../core/text/plural.ts";
+import { countText, grouped, plural } from "../../core/text/plural.ts";
 import { cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import type { LineOutcome } from "../pricing/line-outcome.ts";
@@ -109,12 +109,25 @@ function warningRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
   return [[page.wide("warning", `${warning} ${which} Do not bill, appeal or plan with these amounts.`)]];
 }
 
-/** First, since the rest depends on it: empty tables, old editions, guessed columns, and that nothing is compared. */
+/** First, since the rest depends on it: claims within an open quotation mark, empty tables, old editions, guessed columns, and that nothing is compared. */
 function dataRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
   const { names, columns } = facts.output;
-  const said = [creditsWords(facts), guessedWords(names, columns), nothingComparedWords(names, columns)];
-  const texts = [...dataNotes(facts), ...said.filter((text) => text !== null)];
+  const said = [
+    openQuoteWords(facts),
+    creditsWords(facts),
+    guessedWords(names, columns),
+    nothingComparedWords(names, columns),
+  ];
+  const [quote, ...others] = said;
+  const texts = [quote, ...dataNotes(facts), ...others].filter((text) => text != null);
   return texts.length === 0 ? [] : [...texts.map((text): Row => [page.wide("warning", text)]), []];
+}
+
+/** Claims that no row below has. */
+function openQuoteWords({ tally }: RunFacts): string | null {
+  const [, claims] = tally.noted.find(([what]) => what === "openQuote") ?? [];
+  if (claims === undefined) return null;
+  return `A quotation mark is not closed: ${grouped(claims)} ${notedWords("openQuote", claims).replace(/: .*$/, "")}. No amount has ${plural(claims, "it", "them")}. The sheet Rejected says where the mark is: close it, and price the file again.`;
 }
 
 function creditsWords(facts: RunFacts): string | null {

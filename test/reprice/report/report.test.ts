@@ -144,6 +144,19 @@ describe("report", () => {
     expect(paidOfSummary("Not compared")).toBe("-5");
   });
 
+  it("begins the workbook with claims that a quotation mark swallows", async () => {
+    const claims = ["1", "2", "3"].map((day) => `1000700140,99213,2026-10-0${day},24.00`);
+    const csv = ["Note,NPI,CPT,DOS,Paid", `"open,${claims[0]}`, `x,${claims[1]}`, `closed",${claims[2]}`].join("\n");
+    const summary = (await sheetsOf(await factsOf(csv, []))).get("Summary") ?? [];
+    const placeOf = (text: string) => summary.findIndex(([first]) => first?.startsWith(text));
+    expect(summary[placeOf("A quotation mark is not closed")]?.[0]).toMatch(
+      /^A quotation mark is not closed: 3 lines that look like claims within quoted cells, rejected with them\. No amount has them\. The sheet Rejected says/,
+    );
+    expect(placeOf("A quotation mark is not closed")).toBeLessThan(placeOf("Lines of the file"));
+    const sound = (await sheetsOf(await factsOf(CLAIMS, []))).get("Summary") ?? [];
+    expect(sound.flat().join()).not.toContain("quotation mark");
+  });
+
   it("speaks of no signs where they were kept", async () => {
     const sheets = await sheetsOf(await factsOf(CLAIMS, []));
     expect([...sheets.values()].flat(2).join("\n")).not.toMatch(/sign changed|signs were|credits/);
