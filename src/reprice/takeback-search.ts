@@ -5,11 +5,18 @@ import { Refusal } from "../core/text/refusal.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { Claims } from "./claims.ts";
 import { isSkipped } from "./pricing/line-fault.ts";
-import { LineReader } from "./pricing/line-reader.ts";
-import { GatheredTakebacks, isTakeback, TakebackKeys, type TakebacksOfFile } from "./pricing/takebacks.ts";
+import { LineReader, type ReadLine } from "./pricing/line-reader.ts";
+import {
+  GatheredTakebacks,
+  isTakeback,
+  TAKEBACKS_MAX,
+  TakebackKeys,
+  type TakebacksOfFile,
+} from "./pricing/takebacks.ts";
 import { ChunkReader, type Line, Lines, withoutLeadingCells } from "./reading/chunks.ts";
 import { claimNumberColumn } from "./reading/claim-number-column.ts";
 import { comparedColumn, type InputColumns } from "./reading/input-columns.ts";
+import { claimNumberIn } from "./values/claim-number.ts";
 
 type TableOfClaims = Pick<
   Claims,
@@ -25,11 +32,11 @@ interface SearchOptions {
   readonly keysMax?: number;
 }
 
-/** What every amount below zero has, however it is written. */
-const MINUS_OR_PARENTHESIS = /[-(]/;
+/** Amounts above zero have nothing else; a minus has many forms, and not all of them can be read. */
+const NO_MINUS = /^[\s$0-9.,]*$/;
 
 /**
- * The takebacks of a table, found in a pass of its own before the first line is priced. Null where none are looked for: nothing is
+ * The takebacks of a table, found in passes of their own before the first line is priced. Null where none are looked for: nothing is
  * compared, a remittance says itself what was reversed, and a stream passes by once.
  */
 export async function takebacksOf(
@@ -40,37 +47,102 @@ export async function takebacksOf(
   if (comparedColumn(columns) === null || remittance !== null || input.rewind === null) return null;
   const claimColumn = claimNumberColumn(header.names, columns);
   const keys = new TakebackKeys(claimColumn, lookup);
-  const gathered = new GatheredTakebacks(claimColumn, keysMax);
+  const gathered = new GatheredTakebacks(keysMax);
+  const firstNumbers = new FirstValues();
+  const takenBack = new Set<string>();
   const reader = new LineReader(columns, lookup, { ...form, leadingCells, today, state });
   const mayTakeBack = takebackTest(columns);
-  const chunks = new ChunkReader(input, header.end);
-  for (let chunk = await chunks.next(); chunk !== null && !interruption.aborted; chunk = await chunks.next()) {
-    if (isSliceOver()) await nextSlice();
-    const lines = new Lines(chunk.bytes, chunk.firstLine, input.recordsAreLines);
-    for (let next = lines.next(); next !== null; next = lines.next()) {
-      const line = withoutLeadingCells(next, leadingCells);
-      if (!mayTakeBack(line)) continue;
-      const read = reader.read(line);
-      if (isSkipped(read) || "code" in read || read.otherState !== null || !isTakeback(read)) continue;
-      const key = keys.of(read);
-      if (key !== null) gathered.add(key);
+  const numberIn = (cells: readonly string[] | null) =>
+    claimColumn === null ? null : claimNumberIn(cells?.[claimColumn] ?? "");
+  const readLines = async (visit: (line: Line, cells: readonly string[] | null) => void) => {
+    const chunks = new ChunkReader(input, header.end);
+    for (let chunk = await chunks.next(); chunk !== null && !interruption.aborted; chunk = await chunks.next()) {
+      if (isSliceOver()) await nextSlice();
+      const lines = new Lines(chunk.bytes, chunk.firstLine, input.recordsAreLines);
+      for (let next = lines.next(); next !== null; next = lines.next()) {
+        const line = withoutLeadingCells(next, leadingCells);
+        visit(line, cellsIn(line));
+      }
     }
+    await input.rewind?.();
+  };
+  await readLines((line, cells) => {
+    const number = firstNumbers.isFull ? null : numberIn(cells);
+    if (number !== null) firstNumbers.add(number);
+    if (!mayTakeBack(line, cells)) return;
+    const read = reader.read(line);
+    if (isSkipped(read)) return;
+    if ("code" in read) gathered.addUnread();
+    else if (read.otherState === null) {
+      addTo(gathered, read, keys, columns);
+      const own = isTakeback(read) ? numberIn(cells) : null;
+      if (own !== null && takenBack.size < TAKEBACKS_MAX) takenBack.add(own);
+    }
+  });
+  const isRepeated = firstNumbers.areOneOnMost();
+  // A payment may stand in front of its takeback. Few files have takebacks with numbers, and few lines their numbers.
+  if (gathered.hasNumbered && !isRepeated) {
+    await readLines((line, cells) => {
+      if (!takenBack.has(numberIn(cells) ?? "")) return;
+      const read = reader.read(line);
+      if (isSkipped(read) || "code" in read || read.otherState !== null || isTakeback(read)) return;
+      gathered.addPayment(keys.of(read));
+    });
   }
-  await input.rewind();
-  return gathered.record();
+  return gathered.record(claimColumn, isRepeated);
 }
 
-/** Few lines take money back: only those that may are read as claims. */
-function takebackTest(columns: InputColumns): (line: Line) => boolean {
-  const { paid, notOwed } = columns;
-  const amounts = [comparedColumn(columns), paid].filter((column) => column !== null);
-  return ({ record }) => {
-    const cells = record === null ? null : cellsOf(record);
-    if (cells === null || cells instanceof Refusal) return false;
+function cellsIn({ record }: Line): readonly string[] | null {
+  const cells = record === null ? null : cellsOf(record);
+  return cells instanceof Refusal ? null : cells;
+}
+
+/** Few lines take money back: only those that may are read as claims. A row that is no line of the table may hold one. */
+function takebackTest({ count, notOwed, paid, ...columns }: InputColumns) {
+  const amounts = [comparedColumn({ ...columns, paid }), paid].filter((column) => column !== null);
+  return ({ record }: Line, cells: readonly string[] | null): boolean => {
+    if (cells === null || cells.length !== count || record?.includes("\n")) return true;
     if (notOwed !== null && (cells[notOwed.index] ?? "") !== "") return true;
     return amounts.some(({ index, isCredit }) => {
       const cell = cells[index] ?? "";
-      return isCredit ? cell !== "" : MINUS_OR_PARENTHESIS.test(cell);
+      return isCredit ? cell !== "" : !NO_MINUS.test(cell);
     });
   };
+}
+
+/** A takeback that is found by the number of its claim needs nothing else that can be read. */
+function addTo(gathered: GatheredTakebacks, read: ReadLine, keys: TakebackKeys, { notOwed }: InputColumns): void {
+  const isAmountUnread = read.doubts.some(({ code }) => code === "invalid_amount");
+  const isReasonUnread = read.faults.some(({ field }) => field === notOwed?.name);
+  if (!isTakeback(read)) {
+    if (isAmountUnread || isReasonUnread) gathered.addUnread();
+    return;
+  }
+  const found = keys.of(read);
+  if (found.claim === null && read.faults.length > 0) gathered.addUnread();
+  else gathered.add(found);
+}
+
+/** As many lines show whether a column has one value on most lines. */
+const FIRST_VALUES_MAX = 10_000;
+/** Fewer lines may all be of one claim. */
+const FIRST_VALUES_MIN = 10;
+
+/** The first numbers of a column. */
+class FirstValues {
+  readonly #times = new Map<string, number>();
+  #total = 0;
+
+  get isFull(): boolean {
+    return this.#total === FIRST_VALUES_MAX;
+  }
+
+  add(value: string): void {
+    this.#total += 1;
+    this.#times.set(value, (this.#times.get(value) ?? 0) + 1);
+  }
+
+  areOneOnMost(): boolean {
+    return this.#total >= FIRST_VALUES_MIN && Math.max(...this.#times.values()) * 2 > this.#total;
+  }
 }

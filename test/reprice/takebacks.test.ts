@@ -166,8 +166,88 @@ describe("An underpaid line of a table", () => {
   });
 
   it("is not marked by the takeback of a rejected line that is no table row, of a total, or of another claim", async () => {
-    const done = await run(csvOf([line("A", "10.00"), "A,short,-10.00", "Total:,,,,-10.00,", line("B", "-10.00")]));
+    const done = await run(csvOf([line("A", "10.00"), "A,short,-10.00", "Total:,,,,-10.00,", line("B", "-11.00")]));
     expect(tallied(done)).toEqual({ lines: 0, amount: "0.00" });
+  });
+});
+
+describe("The number of a claim", () => {
+  it.each([
+    ["123.0", "123"],
+    ["c1", "C1"],
+    ["A\u20111", "A-1"],
+    ["\u00a0 A1 ", "A1"],
+    ["'0042", "0042"],
+  ])("%j is that of %j", async (one, other) => {
+    const done = await run(csvOf([line(one, "10.00"), line(other, "-3.00")]));
+    expect(tallied(done).lines).toBe(1);
+  });
+
+  it.each([
+    ["0123", "123"],
+    ['"1,234"', "1234"],
+    ["1-2", "12"],
+  ])("%s is not that of %s", async (one, other) => {
+    expect(tallied(await run(csvOf([line(one, "10.00"), line(other, "-3.00")]))).lines).toBe(0);
+  });
+
+  it.each(["#REF!", "#N/A", "0", "0.0", "-", "unknown", "N/A", "na", "not assigned", "1.82E+09"])(
+    "is not %j",
+    async (none) => {
+      expect(tallied(await run(csvOf([line(none, "10.00"), line(none, "-3.00")]))).lines).toBe(0);
+    },
+  );
+
+  it("is not a value that stands on most lines, and the summary says so", async () => {
+    const others = Array.from({ length: 8 }, () => line("MEDICAID", "24.00"));
+    const csv = csvOf([...others, line("MEDICAID", "10.00"), line("MEDICAID", "12.00"), line("MEDICAID", "-10.00")]);
+    expect(marked(await run(csv)).map(({ difference, remarks }) => [difference, remarks])).toEqual([
+      [
+        "14.00",
+        "The same amount was taken back in this file, for the same provider, code and day: check whether the line was paid again.",
+      ],
+    ]);
+    expect((await summarised(csv)).underpaid_with_takebacks?.in_words).toBe(
+      '1 underpaid line has a takeback with the same provider, code, day and amount in this file ($14.00). The file has no claim numbers: a takeback may be of another patient. "Claim No" has one value on most lines: it is no claim number. Check whether it was paid again before you ask for the money.',
+    );
+    // Nothing but its number says which line it takes back.
+    const unknown = csv + line("MEDICAID", "-1.00").replace("99213", "");
+    expect((await summarised(unknown)).underpaid_with_takebacks?.is_complete).toBe(false);
+  });
+});
+
+describe("By provider, code, day and amount, an underpaid line", () => {
+  it.each([
+    ["under another claim number", ["A", "B"], ", under another claim number"],
+    ["without a claim number", ["A", "N/A"], ", and one of the two lines has no claim number"],
+    ["with a claim number where it has none", ["", "B"], ", and one of the two lines has no claim number"],
+  ])("has a takeback %s", async (_how, [own = "", other = ""], words) => {
+    const done = await run(csvOf([line(own, "10.00"), line(other, "-10.00")]));
+    expect(marked(done).map(({ remarks }) => remarks)).toEqual([
+      `The same amount was taken back in this file, for the same provider, code and day${words}: check whether the line was paid again.`,
+    ]);
+  });
+
+  it.each([
+    ["before", [line("B", "10.00"), line("B", "-10.00")]],
+    ["behind", [line("B", "-10.00"), line("B", "10.00")]],
+  ])("has none that takes back a payment of its own claim %s it", async (_where, others) => {
+    const done = await run(csvOf([line("A", "10.00"), ...others, line("", "10.00")]));
+    expect(marked(done).map(({ "Claim No": claim }) => claim)).toEqual(["B"]);
+    // A payment of another amount is not what was taken back.
+    const other = await run(csvOf([line("A", "10.00"), line("B", "-10.00"), line("B", "11.00")]));
+    expect(marked(other).map(({ "Claim No": claim }) => claim)).toEqual(["A", "B"]);
+  });
+
+  it("has one whose code is written in small letters", async () => {
+    const of = (code: string, paid: string) => line("", paid).replace("99213", code);
+    expect(tallied(await run(csvOf([of("J0897", "1.00"), of("j0897", "-1.00")]))).lines).toBe(1);
+  });
+
+  it("has none in nothing that was taken back", async () => {
+    const lines = [",1000700140,99213,2026-10-01,0.00,", ",1000700140,99213,2026-10-01,0.00,reversal"];
+    const summary = await summarised(csvOf(lines, "Claim No,NPI,CPT,DOS,Paid,not_owed"));
+    expect(summary.underpaid_with_takebacks).toMatchObject({ lines: 0, is_complete: false });
   });
 });
 
@@ -203,8 +283,8 @@ describe("Without claim numbers, an underpaid line", () => {
   });
 
   it("is found so in a file with claim numbers where both lines lack theirs", async () => {
-    const done = await run(csvOf([line("", "10.00"), line("", "-10.00"), line("B", "12.00"), line("", "-12.00")]));
-    expect(marked(done).map(({ difference }) => difference)).toEqual(["14.00"]);
+    const done = await run(csvOf([line("", "10.00"), line("", "-10.00"), line("B", "12.00"), line("B", "-11.00")]));
+    expect(marked(done).map(({ difference }) => difference)).toEqual(["14.00", "12.00"]);
   });
 });
 
@@ -225,10 +305,48 @@ describe("The summary", () => {
     ]);
   });
 
+  it("says by what each was found, and that without the same number it may be another patient's", async () => {
+    const lines = [line("A", "10.00"), line("A", "-10.00"), line("", "12.00"), line("", "-12.00")];
+    expect((await summarised(csvOf(lines))).underpaid_with_takebacks).toMatchObject({
+      lines: 2,
+      in_words:
+        '2 underpaid lines have a takeback in this file ($26.00): 1 with the same "Claim No", and 1 with the same provider, code, day and amount (1 where neither line has a number). Without the same number a takeback may be of another patient. Check whether they were paid again before you ask for the money.',
+    });
+    const others = [line("A", "10.00"), line("B", "-10.00"), line("C", "12.00"), line("", "-12.00")];
+    expect((await summarised(csvOf(others))).underpaid_with_takebacks?.in_words).toContain(
+      '($26.00): 2 with the same provider, code, day and amount (1 where one of the two lines has no number, 1 where "Claim No" is another one). Without',
+    );
+  });
+
+  it.each([
+    ["is malformed", "A,short,-10.00"],
+    [
+      "stands inside a quotation that is not closed",
+      `${line("B", "24.00")}"\n${line("A", "-10.00")}\n${line("C", "24.00")}"`,
+    ],
+    ["begins a quotation that never ends", `"${line("A", "-10.00")}`],
+    ["has a decimal comma", `A,1000700140,99213,2026-10-01,"-10,00",`],
+    ["has a minus of typographers", line("A", "\u221210.00")],
+    ["has its sign in letters", line("A", "10.00 CR")],
+    ["has neither a number nor a day", line("", "-10.00", { day: "" })],
+    ["has neither a number nor a code", line("", "-10.00").replace("99213", "")],
+  ])("does not claim to know all takebacks where one %s", async (_what, row) => {
+    const { lines, is_complete, in_words } = (await summarised(csvOf([line("A", "10.00"), row])))
+      .underpaid_with_takebacks as { lines: number; is_complete: boolean; in_words: string };
+    expect({ lines, is_complete }).toEqual({ lines: 0, is_complete: false });
+    expect(in_words).toContain("1 further row may be a takeback and is not compared with them");
+  });
+
+  it("knows all takebacks beside amounts that are no takebacks, and totals", async () => {
+    const lines = [line("A", '"$1,010.00 "'), line("A", "."), "Total:,,,,-10.00,", line("B", "-")];
+    expect((await summarised(csvOf(lines))).underpaid_with_takebacks).toMatchObject({ lines: 0, is_complete: true });
+  });
+
   it("says that there is none, and has no such member where nothing is compared", async () => {
     expect((await summarised(csvOf([line("A", "10.00")]))).underpaid_with_takebacks).toEqual({
       ...{ lines: 0, dollars: "0.00", is_complete: true },
-      in_words: 'No underpaid line has a takeback with the same "Claim No" in this file.',
+      in_words:
+        'No underpaid line has a takeback with the same "Claim No", or with the same provider, code, day and amount, in this file.',
     });
     const unpaid = await summarised(csvOf(["A,1000700140,99213,2026-10-01"], "Claim No,NPI,CPT,DOS"));
     expect(unpaid).not.toHaveProperty("underpaid_with_takebacks");
@@ -248,8 +366,10 @@ it("Takebacks beyond the limit are dropped, and the record says so", async () =>
   const interruption = new AbortController().signal;
   const found = (keysMax: number) =>
     takebacksOf(claims, columns, { lookup, state: "ca", today, interruption, keysMax });
-  expect(await found(2)).toMatchObject({ claimColumn: 0, keysTotal: 2, isComplete: true });
-  expect(await found(1)).toMatchObject({ keysTotal: 1, isComplete: false });
+  expect(await found(2)).toMatchObject({ claimColumn: 0, keysTotal: 2, areAllKept: false });
+  expect(await found(1)).toMatchObject({ keysTotal: 1, areAllKept: false });
+  // A key for each of two claims, and for each of two amounts, of which both claims have one.
+  expect(await found(5)).toMatchObject({ keysTotal: 4, areAllKept: true });
   // Eight bytes of each key: the plan holds no number of a claim.
   expect(Buffer.from((await found(2))?.keys ?? "", "base64")).toHaveLength(16);
   await claims.input.close();

@@ -1398,13 +1398,13 @@ export interface RepricingSummary {
   readonly underpaid?: LinesAndAmount;
   /** Of the underpaid those that were paid nothing, as denied lines are. */
   readonly paid_nothing?: LinesAndAmount;
-  /** Of the underpaid those that a takeback of the file may belong to: the same claim number, or without one the same provider, code, day and amount. They may have been paid again. Absent for a remittance, whose reversals are matched with their payments. */
+  /** Of the underpaid those that a takeback of the file may belong to: the same claim number, or the same provider, code, day and amount; the words say which. They may have been paid again. Absent for a remittance, whose reversals are matched with their payments. */
   readonly underpaid_with_takebacks?: {
     /** How many lines. */
     readonly lines: number;
     /** What is missing on them, to the cent. */
     readonly dollars: string;
-    /** Whether all takebacks of the file were looked for: not in a stream, and 100,000 at most. */
+    /** Whether all takebacks of the file were looked for: not in a stream, not beyond 100,000, and not where a row that may be one cannot be read. */
     readonly is_complete: boolean;
     /** The same in a sentence, with what to check. */
     readonly in_words: string;

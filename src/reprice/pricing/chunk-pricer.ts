@@ -308,7 +308,7 @@ class ChunkWork {
       hasTakeback: priced.takeback !== null,
     });
     this.#tally.addCompared(comparison, comparison.verdict, comparedLine, hasUnknownModifier);
-    if (priced.takeback !== null) this.#tally.addUnderpaidWithTakeback(comparison.difference);
+    if (priced.takeback !== null) this.#tally.addUnderpaidWithTakeback(priced.takeback, comparison.difference);
   }
 
   /** Explains a result in the words of `ratebook explain`; the formula itself is `calculation_method`. */

@@ -63,9 +63,13 @@ export function doubtRemarks({ doubts }: Pick<ReadLine, "doubts">): readonly Rem
   return doubts.map(({ code, message }) => ({ code, text: message }));
 }
 
+const SAME_AMOUNT = "The same amount was taken back in this file, for the same provider, code and day";
+
 const TAKEN_BACK: Readonly<Record<TakebackMatch, string>> = {
   claim: "Money was taken back under the same claim number in this file",
-  line: "The same amount was taken back in this file, for the same provider, code and day",
+  service: SAME_AMOUNT,
+  oneNumbered: `${SAME_AMOUNT}, and one of the two lines has no claim number`,
+  otherClaim: `${SAME_AMOUNT}, under another claim number`,
 };
 
 /** An underpaid line that may have been reversed and paid again. */

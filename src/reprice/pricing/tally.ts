@@ -24,6 +24,7 @@ import {
   type ReasonOfLine,
   Reasons,
 } from "./reason.ts";
+import type { TakebackMatch } from "./takebacks.ts";
 
 /** A tally in messages between threads and in checkpoints: amounts as text. */
 export interface TallyRecord {
@@ -69,6 +70,12 @@ export interface TallyRecord {
   readonly paidNothing: LinesAndAmount;
   /** Underpaid lines that have a takeback in the file, and the missing amount. */
   readonly underpaidWithTakeback: LinesAndAmount;
+  /** Of these, those with the same provider, code, day and amount: where both lines lack the number of the claim. */
+  readonly takebackOfService: LinesAndAmount;
+  /** Where one of the two lines lacks it. */
+  readonly takebackOneNumbered: LinesAndAmount;
+  /** Where the takeback has another one. */
+  readonly takebackOfOtherClaim: LinesAndAmount;
   readonly verdicts: VerdictRecord;
   readonly largest: readonly Difference[];
   readonly noted: readonly (readonly [what: Noted, times: number])[];
@@ -79,6 +86,12 @@ export interface TallyRecord {
 export function faultLines({ faulty, doubtful }: TallyRecord): number {
   return faulty + doubtful;
 }
+
+const BY_SERVICE = {
+  service: "takebackOfService",
+  oneNumbered: "takebackOneNumbered",
+  otherClaim: "takebackOfOtherClaim",
+} as const satisfies Readonly<Record<Exclude<TakebackMatch, "claim">, keyof TallyRecord>>;
 
 export class RepricingTally {
   readonly #counts = {
@@ -96,6 +109,9 @@ export class RepricingTally {
     paidAtAlternative: new LinesAndSum(),
     paidNothing: new LinesAndSum(),
     underpaidWithTakeback: new LinesAndSum(),
+    takebackOfService: new LinesAndSum(),
+    takebackOneNumbered: new LinesAndSum(),
+    takebackOfOtherClaim: new LinesAndSum(),
   };
   readonly #otherStates = new Map<string, number>();
   readonly #notOwed = new NotOwedTotals();
@@ -194,8 +210,9 @@ export class RepricingTally {
   }
 
   /** Besides: the line is counted as compared and underpaid too. */
-  addUnderpaidWithTakeback(missing: Factor): void {
+  addUnderpaidWithTakeback(match: TakebackMatch, missing: Factor): void {
     this.#lines.underpaidWithTakeback.add(1, missing);
+    if (match !== "claim") this.#lines[BY_SERVICE[match]].add(1, missing);
   }
 
   /** What was paid for a line, whatever became of it. */

@@ -287,11 +287,11 @@ export const summaryObject = object("Summary of a repricing", {
         lines: integer("How many lines."),
         dollars: string("What is missing on them, to the cent."),
         is_complete: boolean(
-          "Whether all takebacks of the file were looked for: not in a stream, and 100,000 at most.",
+          "Whether all takebacks of the file were looked for: not in a stream, not beyond 100,000, and not where a row that may be one cannot be read.",
         ),
         in_words: string("The same in a sentence, with what to check."),
       }),
-      "Of the underpaid those that a takeback of the file may belong to: the same claim number, or without one the same provider, code, day and amount. They may have been paid again. Absent for a remittance, whose reversals are matched with their payments.",
+      "Of the underpaid those that a takeback of the file may belong to: the same claim number, or the same provider, code, day and amount; the words say which. They may have been paid again. Absent for a remittance, whose reversals are matched with their payments.",
     ),
   ),
   underpaid_modifier_not_known: optional(lines("Of the underpaid those with a modifier that is on no list.")),

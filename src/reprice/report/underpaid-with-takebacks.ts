@@ -1,7 +1,8 @@
 import { dollarsForReaders } from "../../core/money/money.ts";
 import { countText, grouped, plural } from "../../core/text/plural.ts";
+import { quoted } from "../../core/text/refusal.ts";
 import type { LinesAndAmount } from "../pricing/payment-comparison.ts";
-import { TAKEBACK_KEYS_MAX } from "../pricing/takebacks.ts";
+import { TAKEBACKS_MAX } from "../pricing/takebacks.ts";
 import type { RunFacts } from "./report.ts";
 
 /** Underpaid lines that a takeback of the file may belong to, in words for every reader. */
@@ -13,29 +14,61 @@ interface UnderpaidWithTakebacks extends LinesAndAmount {
 
 /** Null for a file without payments, and for a remittance, whose reversals are matched with their payments. */
 export function underpaidWithTakebacks({
-  tally: { underpaidWithTakeback },
+  tally,
   output: { names, form, remittance, takebacks },
 }: Pick<RunFacts, "tally" | "output">): UnderpaidWithTakebacks | null {
   if (!form.isCompared || remittance !== null) return null;
-  const isComplete = takebacks?.isComplete ?? false;
-  const claims = takebacks?.claimColumn ?? null;
-  const found = foundText(underpaidWithTakeback, claims === null ? null : (names[claims] as string));
-  const inWords =
-    takebacks === null
-      ? "Takebacks were not looked for: the file was read as a stream. Check that no underpaid line was reversed and paid again."
-      : isComplete
-        ? found
-        : `${found} ${NOT_ALL}`;
-  return { ...underpaidWithTakeback, isComplete, inWords };
+  const found = tally.underpaidWithTakeback;
+  if (takebacks === null) return { ...found, isComplete: false, inWords: NOT_LOOKED_FOR };
+  const { claimColumn, repeatedColumn, areAllKept, unreadRows } = takebacks;
+  const claims = claimColumn === null ? null : quoted(names[claimColumn]);
+  const sentences = [
+    claims === null ? foundByService(found) : foundByClaims(tally, claims),
+    ...(repeatedColumn === null
+      ? []
+      : [`${quoted(names[repeatedColumn])} has one value on most lines: it is no claim number.`]),
+    ...(found.lines === 0 ? [] : [checkText(found.lines)]),
+    ...(areAllKept ? [] : [NOT_ALL]),
+    ...(unreadRows === 0 ? [] : [unreadText(unreadRows)]),
+  ];
+  return { ...found, isComplete: areAllKept && unreadRows === 0, inWords: sentences.join(" ") };
 }
 
-const NOT_ALL = `The file has more than ${countText(TAKEBACK_KEYS_MAX, "takeback")}: lines of the others are not marked.`;
+const NOT_LOOKED_FOR =
+  "Takebacks were not looked for: the file was read as a stream. Check that no underpaid line was reversed and paid again.";
+const NOT_ALL = `The file has more than ${countText(TAKEBACKS_MAX, "takeback")}: lines of the others are not marked.`;
+const SERVICE = "the same provider, code, day and amount";
 
-function foundText({ lines, amount }: LinesAndAmount, claimHeading: string | null): string {
-  const by = claimHeading === null ? "provider, code, day and amount" : `"${claimHeading}"`;
-  if (lines === 0) return `No underpaid line has a takeback with the same ${by} in this file.`;
-  const have = plural(lines, "line has", "lines have");
-  const others = claimHeading === null ? " The file has no claim numbers: a takeback may be of another patient." : "";
-  const check = plural(lines, "Check whether it was", "Check whether they were");
-  return `${grouped(lines)} underpaid ${have} a takeback with the same ${by} in this file (${dollarsForReaders(amount)}).${others} ${check} paid again before you ask for the money.`;
+function unreadText(rows: number): string {
+  const are = plural(rows, "row may be a takeback and is", "rows may be takebacks and are");
+  return `${grouped(rows)} further ${are} not compared with them, since not all of it can be read: see the rejected lines.`;
+}
+
+function foundByService({ lines, amount }: LinesAndAmount): string {
+  if (lines === 0) return `No underpaid line has a takeback with ${SERVICE} in this file.`;
+  return `${haveTakeback(lines)} with ${SERVICE} in this file (${dollarsForReaders(amount)}). The file has no claim numbers: a takeback may be of another patient.`;
+}
+
+function foundByClaims(tally: RunFacts["tally"], heading: string): string {
+  const { underpaidWithTakeback: all, takebackOfService, takebackOneNumbered, takebackOfOtherClaim } = tally;
+  const same = `the same ${heading}`;
+  if (all.lines === 0) return `No underpaid line has a takeback with ${same}, or with ${SERVICE}, in this file.`;
+  const dollars = dollarsForReaders(all.amount);
+  const byService = takebackOfService.lines + takebackOneNumbered.lines + takebackOfOtherClaim.lines;
+  if (byService === 0) return `${haveTakeback(all.lines)} with ${same} in this file (${dollars}).`;
+  const ways = [
+    { lines: takebackOfService.lines, where: "neither line has a number" },
+    { lines: takebackOneNumbered.lines, where: "one of the two lines has no number" },
+    { lines: takebackOfOtherClaim.lines, where: `${heading} is another one` },
+  ].flatMap(({ lines, where }) => (lines === 0 ? [] : [`${grouped(lines)} where ${where}`]));
+  const byClaim = all.lines === byService ? "" : `${grouped(all.lines - byService)} with ${same}, and `;
+  return `${haveTakeback(all.lines)} in this file (${dollars}): ${byClaim}${grouped(byService)} with ${SERVICE} (${ways.join(", ")}). Without the same number a takeback may be of another patient.`;
+}
+
+function haveTakeback(lines: number): string {
+  return `${grouped(lines)} underpaid ${plural(lines, "line has", "lines have")} a takeback`;
+}
+
+function checkText(lines: number): string {
+  return `Check whether ${plural(lines, "it was", "they were")} paid again before you ask for the money.`;
 }

@@ -146,7 +146,7 @@ describe("What was compared", () => {
       "4 lines were compared with the column Paid Amt: $1,050.00 was paid where $1,096.00 is expected, a variance of +$46.00.",
       "$54.00 is owed to us on 2 lines, and $8.00 may be asked back on 1 line.",
       "Of those owed to us, 1 line was denied or zero-paid ($24.00): look for the reason of the denial before the rate.",
-      "1 line is a takeback of $24.00: not compared, since the payment itself is on another line.",
+      "1 line is a takeback of $24.00: not compared, since a takeback is no payment.",
     ]);
   });
 

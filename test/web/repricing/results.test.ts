@@ -454,7 +454,12 @@ describe("The lines of an appeal packet", () => {
   it("may have been paid again after a takeback, which is said where the file has takebacks", () => {
     const found = { lines: 1, dollars: "14.00", is_complete: true, in_words: "1 underpaid line has a takeback." };
     const none = { lines: 0, amount: "0.00" };
-    expect(takebacksText({ taken_back: none, underpaid_with_takebacks: found })).toBeNull();
+    const nothing = { lines: 0, dollars: "0.00", is_complete: true, in_words: "No underpaid line has a takeback." };
+    expect(takebacksText({ taken_back: none, underpaid_with_takebacks: nothing })).toBeNull();
+    // Reversals without an amount, and rows that may be takebacks and cannot be read, are in no sum.
+    expect(takebacksText({ taken_back: none, underpaid_with_takebacks: found })).toBe(found.in_words);
+    const unread = { ...nothing, is_complete: false, in_words: "1 further row may be a takeback." };
+    expect(takebacksText({ taken_back: none, underpaid_with_takebacks: unread })).toBe(unread.in_words);
     expect(takebacksText({ taken_back: { lines: 1, amount: "10.00" }, underpaid_with_takebacks: found })).toBe(
       "1 underpaid line has a takeback.",
     );

@@ -105,12 +105,13 @@ export function fillText(
   return `Choose ${countText(more, isBegun ? "more line" : "line")} owed to us${without}`;
 }
 
-/** Which underpaid lines a takeback may belong to. Null where the file has no takeback. */
+/** Which underpaid lines a takeback may belong to. Null where the file has no takeback, and no row that may be one. */
 export function takebacksText({
   taken_back,
   underpaid_with_takebacks: found,
 }: Pick<RepricingSummary, "taken_back" | "underpaid_with_takebacks">): string | null {
-  return (taken_back?.lines ?? 0) === 0 ? null : (found?.in_words ?? null);
+  const isNone = (taken_back?.lines ?? 0) === 0 && (found?.is_complete ?? true) && (found?.lines ?? 0) === 0;
+  return isNone ? null : (found?.in_words ?? null);
 }
 
 interface AppealPacketProps {

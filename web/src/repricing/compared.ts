@@ -132,7 +132,7 @@ export function comparedWords(compared: Compared): readonly string[] {
     ...(takenBack.lines === 0
       ? []
       : [
-          `${countText(takenBack.lines, "line")} ${plural(takenBack.lines, "is a takeback", "are takebacks")} of ${moneyText(takenBack.amount)}: not compared, since the payment itself is on another line.`,
+          `${countText(takenBack.lines, "line")} ${plural(takenBack.lines, "is a takeback", "are takebacks")} of ${moneyText(takenBack.amount)}: not compared, since a takeback is no payment.`,
         ]),
   ];
 }
