@@ -111,7 +111,7 @@ async function repriceTo(
     const { faultsFile } = outcome;
     const form = outputForm(request, columns);
     const out = paths?.out ?? STANDARD_OUTPUT;
-    await tools.onComplete?.(outcome, {
+    const written = {
       out,
       faultsFile,
       names: header.names,
@@ -120,7 +120,12 @@ async function repriceTo(
       cells: { today, isFrom1904: claims.isFrom1904, hasSemicolons: claims.hasSemicolons },
       remittance: claims.remittance,
       takebacks,
-    });
+    };
+    try {
+      await tools.onComplete?.(outcome, written);
+    } finally {
+      await run.forget();
+    }
   }
   return outcome;
 }

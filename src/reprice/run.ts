@@ -87,6 +87,11 @@ export class RepricingRun {
     await this.#files.keep(faultLines(this.#tally.record()) > 0);
   }
 
+  /** After this, there is nothing to resume. */
+  async forget(): Promise<void> {
+    await this.#files.forget();
+  }
+
   /** After a failure: whether there is something to resume. Files that cannot be resumed are deleted. */
   async abandon(): Promise<boolean> {
     await this.#checkpoints.settled();

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/core/calendar/day.ts";
@@ -321,6 +330,26 @@ describe("A run that is resumed", () => {
     const later = { resume: true, force: false, today: "2027-02-01" as Day };
     const resumed = await repriced(path, CSV, { ...asked, fields, ...later }, { inputTime: mtime });
     expect(resumed.results).toMatchObject([{ date_of_service_used: "2026-11-15" }]);
+  });
+
+  it("ends with the same bytes and totals although it was killed while its summary was made", async () => {
+    const [path, killed] = [0, 1].map(() => mkdtempSync(join(folder.path, "run-"))) as [string, string];
+    // A line of it is rejected, so that there are two files.
+    const csv = `${CSV}${CSV.split("\n")[1]?.replaceAll(/[0-9]/g, "x")}\n`;
+    const onComplete = async () => {
+      // The locks end with their process.
+      for (const name of readdirSync(path).filter((each) => !each.includes("lock"))) {
+        cpSync(join(path, name), join(killed, name));
+      }
+    };
+    const whole = await repriced(path, csv, asked, { onComplete });
+    expect(readdirSync(killed).sort()).toEqual([...readdirSync(path), "out.csv.progress"].sort());
+    const resumed = await repriced(killed, csv, { ...asked, resume: true, force: false });
+    expect(resumed).toMatchObject({ results: whole.results, faults: whole.faults });
+    expect(resumed.faults).toHaveLength(1);
+    const tallyOf = ({ outcome }: typeof whole) => (outcome.kind === "complete" ? outcome.tally : null);
+    expect(tallyOf(resumed)).toEqual(tallyOf(whole));
+    expect(readdirSync(killed).sort()).toEqual(readdirSync(path).sort());
   });
 
   it("begins at the beginning when there is nothing to go on with", async () => {

@@ -76,7 +76,7 @@ export class RunFiles {
     await Promise.all([this.#output.synchronize(), this.#faults.synchronize()]);
   }
 
-  /** Renames the complete files; the checkpoint is deleted last, so that every step can be repeated. */
+  /** Renames the complete files. The checkpoint stays until `forget`, so that every step can be repeated. */
   async keep(hasFaults: boolean): Promise<void> {
     await this.synchronize();
     await this.close();
@@ -88,8 +88,12 @@ export class RunFiles {
     else await Promise.all([this.#paths.faultsPartial, this.#paths.faults].map((path) => rm(path, { force: true })));
     await rename(this.#paths.outPartial, this.#paths.out);
     await synchronizeFolder(dirname(this.#paths.out));
+  }
+
+  /** Deletes the checkpoint once the summary is made: after a crash before that, `--resume` makes it. */
+  async forget(): Promise<void> {
     await rm(this.#paths.progress, { force: true });
-    await synchronizeFolder(dirname(this.#paths.out));
+    await naming(this.#paths.out, synchronizeFolder(dirname(this.#paths.out)));
   }
 
   async close(): Promise<void> {
@@ -199,7 +203,7 @@ async function naming<Outcome>(path: string, work: Promise<Outcome>): Promise<Ou
 /** The destination of results: files, or a stream. */
 export type RunOutput = Pick<
   RunFiles,
-  "outputBytes" | "faultsBytes" | "write" | "synchronize" | "keep" | "close" | "discard"
+  "outputBytes" | "faultsBytes" | "write" | "synchronize" | "keep" | "forget" | "close" | "discard"
 >;
 
 /** The files of a run. They get their final names when they are complete. */
@@ -208,7 +212,7 @@ export interface RunPaths {
   readonly outPartial: string;
   readonly faults: string;
   readonly faultsPartial: string;
-  /** The checkpoint; deleted when the run is complete. */
+  /** The checkpoint; deleted when the run is complete and its summary is made. */
   readonly progress: string;
 }
 

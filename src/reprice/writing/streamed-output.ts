@@ -50,6 +50,7 @@ export class StreamedOutput implements RunOutput {
     if (hasFaults) this.#notify("Some lines are faulty. Name a file with --out to have all of them listed in another.");
   }
 
+  async forget(): Promise<void> {}
   async synchronize(): Promise<void> {}
   async close(): Promise<void> {}
   async discard(): Promise<void> {}
