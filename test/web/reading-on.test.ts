@@ -145,7 +145,7 @@ describe("what is typed and not asked yet", () => {
     await mark(page).waitFor();
     await page.emulateMedia({ media: "print" });
     await page.getByText("What is entered was not looked up, so no rate is printed.").waitFor();
-    expect(await heading(page).isVisible()).toBe(false);
+    await expect.poll(() => heading(page).isVisible()).toBe(false);
     expect(await page.locator(".question-line").isVisible()).toBe(false);
     expect(await page.locator(".below-answer").isVisible()).toBe(false);
     expect(mistakes).toEqual([]);
@@ -309,7 +309,7 @@ describe("a day", () => {
     const day = page.getByLabel("Day for lines without one");
     await day.fill("6/3");
     await page.getByRole("button", { name: "Add rows" }).click();
-    await page.getByText("“6/3” is not a day.").waitFor();
+    await page.getByText("“6/3” has no year.").waitFor();
     expect(await page.getByText("1 row added.").count()).toBe(0);
     await day.fill("6/3/25");
     await page.getByRole("button", { name: "Add rows" }).click();

@@ -45,7 +45,7 @@ describe("a repriced file", () => {
     await reprice(page);
     const unclosed = page.getByRole("heading", { name: /within a quoted cell: a quotation mark is not closed\.$/ });
     await unclosed.waitFor();
-    await page.getByText(/^1 line is of Nevada: reprice it for Nevada/).waitFor();
+    await page.getByText(/^1 line is of Nevada, and these rates have nothing of that state/).waitFor();
     const compared = page.getByRole("region", { name: "What was compared" });
     await compared.getByText(/^1 underpaid line has a takeback with the same "Claim ID" in this file/).waitFor();
     await page.getByText("+ owed to us: paid below the rate.").waitFor();
