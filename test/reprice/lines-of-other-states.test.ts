@@ -109,6 +109,19 @@ it("A line without its state, or with an unreadable one, is rejected: the price 
   expect(rejected).toContain('""Calif."" cannot be used. Enter a state, such as CA or California.');
 });
 
+it.each(["", "Calfornia"])("A line that is not owed is rejected too where its state is %j", async (cell) => {
+  const { contentHash } = release.description;
+  const asked = { state, setting: "outpatient", release: { file, contentHash } } as const;
+  const of = (reason: string) => `1000700140,99213,2026-10-01,0.00,${cell},${reason}`;
+  const denied = ["NPI,CPT,DOS,Paid,Payer State,not_owed", of("denied (CO-29)"), of("other_setting"), ""].join("\n");
+  const done = await repriced(mkdtempSync(join(folder.path, "run-")), denied, asked);
+  expect(done.results).toEqual([]);
+  expect(done.faults.map(({ fault_line, fault_columns }) => [fault_line, fault_columns])).toEqual([
+    ["2", "Payer State"],
+    ["3", "Payer State"],
+  ]);
+});
+
 describe("A column of states", () => {
   it.each(["Payer State", "payer_state", "Payor State", "Medicaid State", "State Program"])(
     "that is called %s is the one that pays",

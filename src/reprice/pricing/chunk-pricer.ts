@@ -79,6 +79,7 @@ export async function priceChunk(
     if (isSkipped(read)) work.addSkipped(read);
     else if ("code" in read) work.addFaulty(line, [read]);
     else if (read.otherState !== null) work.addOfOtherState(read, read.otherState);
+    else if (isNotOwed(read) && isStateUnknown(read, plan)) work.addRejected(read, read.faults);
     else if (isNotOwed(read) && read.notOwed.code === OTHER_SETTING) work.addNotLookedUp(read, []);
     else work.addAnswered(read, await pricer.answer(read));
   }
@@ -148,6 +149,11 @@ class ChunkWork {
     if (read.paidOrTakenBack !== null) this.#tally.addPaidOnRejected(read.paidOrTakenBack);
   }
 
+  addRejected(read: ReadLine, faults: readonly LineFault[]): void {
+    this.addFaulty(asFaulty(read), [...faults, ...read.doubts]);
+    if (read.paidOrTakenBack !== null) this.#tally.addPaidOnRejected(read.paidOrTakenBack);
+  }
+
   addAnswered(read: ReadLine, answered: AnsweredLine): void {
     const { answer } = answered;
     const faults = allFaults(
@@ -159,8 +165,7 @@ class ChunkWork {
       return;
     }
     if (!answer.ok || faults.length > 0) {
-      this.addFaulty(asFaulty(read), [...faults, ...read.doubts]);
-      if (read.paidOrTakenBack !== null) this.#tally.addPaidOnRejected(read.paidOrTakenBack);
+      this.addRejected(read, faults);
       return;
     }
     this.#addDoubts(read);
@@ -329,6 +334,11 @@ type NotOwedLine = ReadLine & { readonly notOwed: NotOwed };
 
 function isNotOwed(read: ReadLine): read is NotOwedLine {
   return read.notOwed !== null;
+}
+
+/** A denial of another state would be counted as one of this state. */
+function isStateUnknown({ faults }: ReadLine, { columns }: Plan): boolean {
+  return columns.payerState !== null && faults.some(({ field }) => field === columns.payerState?.name);
 }
 
 function reasonFor(code: NoAmountCode, result: Result): string {
