@@ -29,6 +29,7 @@ const REMARKS: Readonly<Record<Exclude<Remark["code"], LineFault["code"]> | Unre
   several_amounts: true,
   paid_at_alternative: true,
   takeback_in_file: true,
+  put_on_patient: true,
   parameter_overlooked: true,
   edition_not_loaded: true,
   units_cut: true,

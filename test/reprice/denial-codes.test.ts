@@ -82,6 +82,29 @@ describe("A line with a denial code", () => {
     ]);
   });
 
+  it.each(["PR-1", "PR2", "3", "CO-45;PR-3"])(
+    "is owed with a remark where nothing was paid and %s puts it on the patient",
+    async (code) => {
+      const csv = csvOf("Denial Code", ["0.00", code], ["10.00", code], ["24.00", code], ["0.00", "CO-45"]);
+      const { results } = await priced(csv);
+      expect(results.map(({ outcome, remark_codes }) => [outcome, remark_codes])).toEqual([
+        ["underpaid", "put_on_patient"],
+        ["underpaid", ""],
+        ["as_expected", ""],
+        ["underpaid", ""],
+      ]);
+      expect(results[0]?.remarks).toMatch(
+        /^The payer put the amount on the patient \(PR-[123]: [a-z]+.*\): check the patient's share/,
+      );
+      const { largest_differences } = await summarised(csv);
+      expect(largest_differences?.map(({ input_line, is_put_on_patient }) => [input_line, is_put_on_patient])).toEqual([
+        [2, true],
+        [5, false],
+        [3, false],
+      ]);
+    },
+  );
+
   it("stays compared where something was paid, and the summary counts it", async () => {
     const csv = csvOf("Denial Code", ["10.00", "CO-29"], ["24.00", "denied"], ["20.00", "EOB 12"], ["20.00", "PR-1"]);
     expect(outcomes(await priced(csv)).map(([outcome, , difference]) => [outcome, difference])).toEqual([

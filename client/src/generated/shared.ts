@@ -1530,6 +1530,8 @@ export interface RepricingSummary {
     readonly remarks: readonly string[];
     /** Whether it is underpaid and a takeback of the file may belong to it: check whether it was paid again. */
     readonly has_takeback: boolean;
+    /** Whether it was paid nothing and the payer put the amount on the patient: check the patient's share. */
+    readonly is_put_on_patient: boolean;
     /** Defaults that its price rests on, in words. */
     readonly assumed: readonly string[];
   }[];

@@ -34,7 +34,7 @@ import { readDenial } from "../values/denial-codes.ts";
 import { isReplaced, type NotOwed, REVERSAL, readNotOwed } from "../values/not-owed.ts";
 import { readPayerState } from "../values/payer-state.ts";
 import type { ReadValue, ValueReader, WayOfReading } from "../values/read-value.ts";
-import { notOwedByCodes } from "../x12/adjudication.ts";
+import { notOwedByCodes, patientShareIn } from "../x12/adjudication.ts";
 import { headedAs, invalidCell, type LineFault, type OtherState, otherState } from "./line-fault.ts";
 
 /** A column of a parameter with how its cells are read. */
@@ -54,6 +54,8 @@ export interface AmountsOfLine {
   readonly takenBack: Factor | null;
   /** Why the state owes nothing for it; null for a line that is owed. */
   readonly notOwed: NotOwed | null;
+  /** The code by which the payer put an unpaid line on the patient, such as `PR-1`; null on every other line. */
+  readonly onPatient: string | null;
   /** What was paid, below nothing where it takes money back; the compared amount where no column has what was paid. */
   readonly paidOrTakenBack: Factor | null;
   /** Whether its payment, its units or `notOwed` say that it reverses a line or is replaced by one: then it is no further claim. */
@@ -77,11 +79,12 @@ interface Payments {
 
 interface DenialOfLine {
   readonly notOwed: NotOwed | null;
+  readonly onPatient: string | null;
   /** What the payer said is not known. */
   readonly isUnknown: boolean;
 }
 
-const NO_DENIAL: DenialOfLine = { notOwed: null, isUnknown: false };
+const NO_DENIAL: DenialOfLine = { notOwed: null, onPatient: null, isUnknown: false };
 /** A payment that cannot be read is no payment of zero. */
 const UNREADABLE = "unreadable";
 
@@ -222,6 +225,7 @@ export class CellReading {
       billed: isLimitKnown && charged !== null ? size(charged) : null,
       takenBack,
       notOwed,
+      onPatient: denial.onPatient,
       // Without a column of what was paid, the allowed amount stands for it.
       paidOrTakenBack: columns.paid === null ? amount : payment,
       isReversal: isTakenBack || isNegative(counted) || (notOwed !== null && isReplaced(notOwed)),
@@ -242,17 +246,17 @@ export class CellReading {
     const amount = figureOf(paid);
     const isUnpaid = !(paid instanceof Refusal) && (amount === null || isZero(amount));
     const notOwed = notOwedByCodes(codes, paid instanceof Refusal ? UNREADABLE : (amount?.text ?? ""));
-    if (notOwed !== null) return { notOwed, isUnknown: false };
-    if (isDenied && isUnpaid) return { notOwed: { code: "denied", detail: "" }, isUnknown: false };
+    if (notOwed !== null) return { ...NO_DENIAL, notOwed };
+    if (isDenied && isUnpaid) return { ...NO_DENIAL, notOwed: { code: "denied", detail: "" } };
     if (isPayment(amount)) {
       if (isDenied || notOwedByCodes(codes, "") !== null) this.ways.push("paidDespiteDenial");
       if (unknown !== undefined) this.ways.push("unknownDenialPaid");
       return NO_DENIAL;
     }
-    if (unknown === undefined) return NO_DENIAL;
+    if (unknown === undefined) return { ...NO_DENIAL, onPatient: patientShareIn(codes) };
     const { column, denial } = unknown;
     this.#doubt(column, DENIAL_CODE, denial as Refusal, "unknown_denial_code");
-    return { notOwed: null, isUnknown: true };
+    return { ...NO_DENIAL, isUnknown: true };
   }
 
   /** The billed amount. Charges that are a parameter have been checked already. */

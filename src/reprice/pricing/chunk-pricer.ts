@@ -44,7 +44,15 @@ import {
 } from "./payment-comparison.ts";
 import { type PublishedAlternatives, paidAlternative, paidAlternativeRemark } from "./published-alternatives.ts";
 import { codeOfNoAmount, type ListedLine, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
-import { doubtRemarks, notOwedRemark, type Remark, remarkCodes, remarksOn, takebackRemarks } from "./remarks.ts";
+import {
+  doubtRemarks,
+  notOwedRemark,
+  patientRemarks,
+  type Remark,
+  remarkCodes,
+  remarksOn,
+  takebackRemarks,
+} from "./remarks.ts";
 import { RepeatableRequest } from "./repeatable-request.ts";
 import { type TakebackMatch, Takebacks } from "./takebacks.ts";
 import { type ComparedLine, RepricingTally, type TallyRecord } from "./tally.ts";
@@ -189,6 +197,9 @@ class ChunkWork {
     const compared = judgedLine({ ...read, expected, unknownFor, code }, this.#isCompared, this.#verdictOf);
     const { judged, otherRates } = this.#besideAlternatives(compared, answer, said, expectedAtRate);
     const takeback = judged.outcome === "underpaid" ? this.#takebacks.of(read) : null;
+    const isPaidNothing =
+      judged.outcome === "underpaid" && judged.comparison !== null && isZero(judged.comparison.paid);
+    const onPatient = isPaidNothing ? read.onPatient : null;
     const missing = missingEditions(answer.results, this.#lookup, this.#source);
     const shown = answer.results[judged.shown];
     this.#add({
@@ -209,9 +220,11 @@ class ChunkWork {
       whyNotPriced: () => reasonFor(code, results[0] ?? {}),
       lacks: () => lackingIn(answer.results),
       takeback,
+      onPatient,
       remarks: [
         ...otherRates,
         ...takebackRemarks(takeback),
+        ...patientRemarks(onPatient),
         ...remarksOn(read, answered, expected, missing, judged.amounts),
       ],
       assumed: () => assumedTexts(answer.results),
@@ -311,6 +324,7 @@ class ChunkWork {
       assumed: priced.assumed(),
       remarks: priced.remarks.map(({ text }) => text),
       hasTakeback: priced.takeback !== null,
+      isPutOnPatient: priced.onPatient !== null,
     });
     this.#tally.addCompared(comparison, comparison.verdict, comparedLine, hasUnknownModifier);
     if (priced.takeback !== null) this.#tally.addUnderpaidWithTakeback(priced.takeback, comparison.difference);

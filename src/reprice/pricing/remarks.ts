@@ -25,6 +25,7 @@ type RemarkCode =
   | "several_amounts"
   | "paid_at_alternative"
   | "takeback_in_file"
+  | "put_on_patient"
   | "parameter_overlooked"
   | "edition_not_loaded"
   | "units_cut"
@@ -80,6 +81,13 @@ export function takebackRemarks(match: TakebackMatch | null): readonly Remark[] 
 
 /** The same where there is space for a few words. */
 export const TAKEBACK_TO_CHECK = "The file has a takeback that may belong to it.";
+
+/** An underpaid line without a payment that the payer put on the patient, by the code of its share. */
+export function patientRemarks(share: string | null): readonly Remark[] {
+  if (share === null) return [];
+  const text = `The payer put the amount on the patient (${inWords(share)}): check the patient's share before you ask the payer.`;
+  return [{ code: "put_on_patient", text }];
+}
 
 /** What an analyst must know about the amounts of a line, in words; most lines have none. */
 export function remarksOn(

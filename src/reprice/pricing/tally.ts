@@ -359,6 +359,8 @@ export interface ComparedLine extends ListedLine {
   readonly remarks: readonly string[];
   /** Whether a takeback in the file may belong to it. */
   readonly hasTakeback: boolean;
+  /** Whether it was paid nothing, and the payer put the amount on the patient. */
+  readonly isPutOnPatient: boolean;
 }
 
 /** A line with an unexpected payment, amounts as text. */

@@ -387,6 +387,9 @@ function varianceText(cells: Cells, textOf: FieldReader, word: string): string {
     return difference === "0.00" ? `${said} at ${than}.` : `${said} within the tolerance of ${than}.`;
   }
   if (difference.startsWith("-")) return `${said} more than ${than}.`;
+  if (hasRemark(textOf(cells, "remark_codes"), "put_on_patient")) {
+    return `Nothing was ${word}: the payer put the amount on the patient.`;
+  }
   if (difference === expected) return `Nothing was ${word}: denied or zero-paid.`;
   return `${said} less than ${than}.`;
 }

@@ -155,7 +155,7 @@ function comparedJson(
     total_paid: tally.totalPaid,
     total_difference: tally.totalDifference,
     largest_differences: tally.largest.map(
-      ({ expected, paid, difference, formula, assumed, remarks, hasTakeback, ...line }) => ({
+      ({ expected, paid, difference, formula, assumed, remarks, hasTakeback, isPutOnPatient, ...line }) => ({
         ...listedLineJson(line, listed),
         expected_amount: expected,
         paid,
@@ -164,6 +164,7 @@ function comparedJson(
         assumed,
         remarks,
         has_takeback: hasTakeback,
+        is_put_on_patient: isPutOnPatient,
       }),
     ),
     points: listed.points.map(({ expected, paid, lines }) => ({

@@ -303,7 +303,7 @@ function detailRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
         "Denied or zero-paid",
         paidNothing.lines,
         paidNothing.amount,
-        `Part of Underpaid: nothing was ${word}. Look for the reason of the denial before the rate.`,
+        `Part of Underpaid: nothing was ${word}. Look for the reason of the denial before the rate.${output.columns.denials.length === 0 ? "" : " Reason in the sheet Underpaid says which of them the payer put on the patient."}`,
       ),
     withTakebacks !== null &&
       (withTakebacks.lines > 0 || !withTakebacks.isComplete) &&

@@ -93,6 +93,9 @@ const varianceMembers = {
   has_takeback: boolean(
     "Whether it is underpaid and a takeback of the file may belong to it: check whether it was paid again.",
   ),
+  is_put_on_patient: boolean(
+    "Whether it was paid nothing and the payer put the amount on the patient: check the patient's share.",
+  ),
 };
 
 const largestDifference = object("Line that is far off", {

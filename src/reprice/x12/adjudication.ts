@@ -83,12 +83,20 @@ export function notOwedOf(line: Adjudicated, claim: Pick<RemittedClaim, "status"
  * a part of it.
  */
 export function notOwedByCodes(codes: readonly ReasonCode[], paid: string): NotOwed | null {
-  const adjustments = codes.map(({ group, reason }) => {
-    const isOfPatient = group === "" && PATIENT_SHARES.has(reason);
-    return { group: isOfPatient ? PATIENT : group, reason, amount: "" };
-  });
+  const adjustments = codes.map((code) => ({ ...withPatient(code), amount: "" }));
   const found = notOwedOf({ charge: "", paid, adjustments }, { status: FIRST_PAYER_ALONE, adjustments });
   return found === null || found.code === "patient_share" ? null : { ...found, detail: found.detail.replace(/^-/, "") };
+}
+
+/** The first of the codes that puts an amount on the patient, such as `PR-1`; null without one. */
+export function patientShareIn(codes: readonly ReasonCode[]): string | null {
+  const share = codes.map(withPatient).find(isShare);
+  return share === undefined ? null : nameOf(share);
+}
+
+/** A share of the patient whose cell has the code alone. */
+function withPatient({ group, reason }: ReasonCode): ReasonCode {
+  return { group: group === "" && PATIENT_SHARES.has(reason) ? PATIENT : group, reason };
 }
 
 /** `status 2`; the text of an element that is no status of X12 is not repeated. */
@@ -144,7 +152,7 @@ function isShare({ group, reason }: Pick<Adjustment, "group" | "reason">): boole
   return group === PATIENT && PATIENT_SHARES.has(reason);
 }
 
-function nameOf({ group, reason }: Adjustment): string {
+function nameOf({ group, reason }: Pick<Adjustment, "group" | "reason">): string {
   return `${group}-${reason}`;
 }
 

@@ -66,6 +66,7 @@ describe.each(states.flatMap(({ code }) => (["a", "b"] as const).map((set) => ({
         billed: null,
         takenBack: null,
         notOwed: null,
+        onPatient: null,
         otherState: null,
         paidOrTakenBack: null,
         isReversal: false,

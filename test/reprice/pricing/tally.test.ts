@@ -40,6 +40,7 @@ function compared(tally: RepricingTally, line: number, rate: string, paid: strin
     assumed: [],
     remarks: [],
     hasTakeback: false,
+    isPutOnPatient: false,
   }));
 }
 
@@ -91,6 +92,7 @@ describe("A tally", () => {
       ...listed(420),
       formula: "f420",
       hasTakeback: false,
+      isPutOnPatient: false,
       assumed: [],
       remarks: [],
       expected: "10.00",
@@ -178,6 +180,7 @@ describe("largest differences", () => {
         assumed: [],
         remarks: [],
         hasTakeback: false,
+        isPutOnPatient: false,
       }));
     return largest;
   }

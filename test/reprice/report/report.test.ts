@@ -157,6 +157,19 @@ describe("report", () => {
     expect(sound.flat().join()).not.toContain("quotation mark");
   });
 
+  it("says which unpaid lines the payer put on the patient", async () => {
+    const lines = ["0.00,PR-1", "0.00,CO-45"].map((cells) => `1000700140,99213,2026-10-01,${cells}`);
+    const sheets = await sheetsOf(await factsOf(["NPI,CPT,DOS,Paid,Denial Code", ...lines].join("\n"), []));
+    const [, , headings = [], ...rows] = sheets.get("Underpaid") ?? [];
+    expect(rows.slice(0, 2).map((cells) => cells[headings.indexOf("Reason")])).toEqual([
+      "Nothing was paid: the payer put the amount on the patient.",
+      "Nothing was paid: denied or zero-paid.",
+    ]);
+    expect(sheets.get("Summary")?.find(([first]) => first === "Denied or zero-paid")?.[3]).toContain(
+      "put on the patient",
+    );
+  });
+
   it("speaks of no signs where they were kept", async () => {
     const sheets = await sheetsOf(await factsOf(CLAIMS, []));
     expect([...sheets.values()].flat(2).join("\n")).not.toMatch(/sign changed|signs were|credits/);

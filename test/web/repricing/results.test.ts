@@ -260,6 +260,9 @@ describe("The list of lines", () => {
     };
     expect(reasonText({ ...capped, paid: "0.00" }, "paid")).toBe("Denied or zero-paid");
     expect(reasonText({ ...capped, paid: "0.00" }, "allowed")).toBe("Denied or zero-allowed");
+    expect(reasonText({ ...capped, paid: "0.00", is_put_on_patient: true }, "paid")).toBe(
+      "Paid nothing: put on the patient",
+    );
     expect(reasonText(capped, "paid")).toBe("Paid below the rate");
     expect(notesOf(capped, "paid")).toEqual(capped.remarks);
     expect(reasonText({ ...capped, difference: "-4.00" }, "allowed")).toBe("Allowed above the rate");
@@ -435,14 +438,19 @@ describe("The lines of an appeal packet", () => {
   it("are filled up with lines owed to us, without those that were paid nothing, and the button says so", () => {
     const lines = [
       { input_line: 2, difference: "4.00", paid: "20.00", has_takeback: false },
-      { input_line: 3, difference: "24.00", paid: "0.00", has_takeback: true },
+      { input_line: 3, difference: "24.00", paid: "0.00", has_takeback: true, is_put_on_patient: true },
+      { input_line: 7, difference: "24.00", paid: "0.00", has_takeback: false },
       { input_line: 4, difference: "-6.50", paid: "30.50", has_takeback: false },
       { input_line: 5, difference: "23.50", paid: "0.50", has_takeback: false },
       { input_line: 6, difference: "14.00", paid: "10.00", has_takeback: true },
     ];
-    expect(owedLines(lines)).toEqual({ lines: [2, 5], zeroPaid: 1, withTakeback: 1 });
+    const all = lines.map((line) => ({ is_put_on_patient: false, ...line }));
+    expect(owedLines(all)).toEqual({ lines: [2, 5], zeroPaid: 2, onPatient: 1, withTakeback: 1 });
     const text = (more: number, isBegun: boolean, zeroPaid: number, withTakeback: number, word: "paid" | "allowed") =>
-      fillText(more, isBegun, { zeroPaid, withTakeback }, word);
+      fillText(more, isBegun, { zeroPaid, onPatient: 0, withTakeback }, word);
+    expect(fillText(2, false, { zeroPaid: 2, onPatient: 1, withTakeback: 0 }, "paid")).toBe(
+      "Choose 2 lines owed to us, without 2 lines that were paid nothing (1 put on the patient)",
+    );
     expect(text(2, false, 1, 0, "paid")).toBe("Choose 2 lines owed to us, without 1 line that was paid nothing");
     expect(text(1, true, 3, 2, "allowed")).toBe(
       "Choose 1 more line owed to us, without 3 lines that were allowed nothing and 2 lines with a takeback",

@@ -62,12 +62,15 @@ interface PacketLine {
   readonly difference: string;
   readonly paid: string;
   readonly has_takeback: boolean;
+  readonly is_put_on_patient: boolean;
 }
 
 /** The lines that a packet is filled up with, and how many of those owed to us are left out. */
 interface OwedLines {
   readonly lines: readonly number[];
   readonly zeroPaid: number;
+  /** Those of them that the payer put on the patient. */
+  readonly onPatient: number;
   readonly withTakeback: number;
 }
 
@@ -82,6 +85,7 @@ export function owedLines(lines: readonly PacketLine[]): OwedLines {
   return {
     lines: sure.map(({ input_line }) => input_line),
     zeroPaid: owed.length - paid.length,
+    onPatient: owed.filter((line) => isZeroPaid(line) && line.is_put_on_patient).length,
     withTakeback: paid.length - sure.length,
   };
 }
@@ -94,11 +98,12 @@ function isZeroPaid({ paid }: PacketLine): boolean {
 export function fillText(
   more: number,
   isBegun: boolean,
-  { zeroPaid, withTakeback }: Omit<OwedLines, "lines">,
+  { zeroPaid, onPatient, withTakeback }: Omit<OwedLines, "lines">,
   word: ComparedWord,
 ): string {
   const left = [
-    zeroPaid > 0 && `${countText(zeroPaid, "line")} that ${plural(zeroPaid, "was", "were")} ${word} nothing`,
+    zeroPaid > 0 &&
+      `${countText(zeroPaid, "line")} that ${plural(zeroPaid, "was", "were")} ${word} nothing${onPatient === 0 ? "" : ` (${onPatient} put on the patient)`}`,
     withTakeback > 0 && `${countText(withTakeback, "line")} with a takeback`,
   ].filter((part) => part !== false);
   const without = left.length === 0 ? "" : `, without ${left.join(" and ")}`;

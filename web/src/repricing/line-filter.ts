@@ -100,11 +100,15 @@ export function variancesPath(
 /** A limit of what is expected explains no variance: it is a note of the line. */
 const IS_LIMIT = /^Billed at /;
 
+type VarianceFacts = Pick<Difference, "paid" | "difference" | "remarks"> &
+  Partial<Pick<Difference, "is_put_on_patient">>;
+
 /** Why a line has a variance: how what was paid or allowed compares with what is expected, then the remark that may explain it. */
 export function reasonText(
-  { paid, difference, remarks }: Pick<Difference, "paid" | "difference" | "remarks">,
+  { paid, difference, remarks, is_put_on_patient }: VarianceFacts,
   word: ComparedWord,
 ): string {
+  if (is_put_on_patient) return `${titled(word)} nothing: put on the patient`;
   if (/^0*\.?0*$/.test(paid)) return capital(deniedWords(word));
   const verdict = `${titled(word)} ${difference.startsWith("-") ? "above" : "below"} the rate`;
   const remark = remarkOfReason(remarks);
@@ -117,10 +121,7 @@ function remarkOfReason(remarks: readonly string[]): string | undefined {
 }
 
 /** The remarks that the reason does not have. */
-export function notesOf(
-  row: Pick<Difference, "paid" | "difference" | "remarks">,
-  word: ComparedWord,
-): readonly string[] {
+export function notesOf(row: VarianceFacts, word: ComparedWord): readonly string[] {
   const reason = reasonText(row, word);
   return row.remarks.filter((remark) => !reason.endsWith(remark));
 }

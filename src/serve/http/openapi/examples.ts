@@ -210,6 +210,7 @@ export function variancesExample(): string {
     ...{ input_line: 2, claim: "A-17", payer_claim: null, billing_code: "99213", provider: "1000700140" },
     ...{ provider_name: "Peña Family Medicine", billed: "90.00", is_billed_below_rate: false, units: "1", lookup },
     ...{ expected_amount: "24.00", paid: "20.00", difference: "4.00", formula: null, remarks: [], has_takeback: false },
+    is_put_on_patient: false,
   };
   return csvOf(tableOf({ total: 1, left: 0, lines: [line] }));
 }

@@ -152,6 +152,7 @@ function lineOf(row: ResultRow): Variances["lines"][number] {
     formula: orNull(formulaOfRow(row.ours)),
     remarks: remarkSentences(row.ours("remarks")),
     has_takeback: hasRemark(row.ours("remark_codes"), "takeback_in_file"),
+    is_put_on_patient: hasRemark(row.ours("remark_codes"), "put_on_patient"),
   };
 }
 
