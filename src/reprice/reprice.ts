@@ -19,6 +19,7 @@ import {
   nothingCompared,
   readColumns,
 } from "./reading/input-columns.ts";
+import { WatchedInputs } from "./reading/watched-inputs.ts";
 import { type Repricing, type RepricingOutcome, type RepricingTools, STANDARD_OUTPUT } from "./repricing.ts";
 import { Checkpoints, NO_CHECKPOINTS, RepricingRun, type RunCheckpoints } from "./run.ts";
 import { takebacksOf } from "./takeback-search.ts";
@@ -40,24 +41,30 @@ import { StreamedOutput } from "./writing/streamed-output.ts";
 
 /** Prices a table of claims into a CSV. Errors in the request are reported before any work. */
 export async function reprice(request: Repricing, tools: RepricingTools): Promise<RepricingOutcome> {
+  const watched = new WatchedInputs(filesReadBy(request));
   const claims = await claimsOf(request);
   const { input, header } = claims;
   try {
     const recognised = columnsOf(claims, request, tools.notify);
     request.onColumns?.(header.names, recognised);
     const columns = request.noChargeLimit ? { ...recognised, billed: null } : recognised;
-    if (request.out === STANDARD_OUTPUT) return await repriceTo(null, claims, columns, request, tools);
+    if (request.out === STANDARD_OUTPUT) return await repriceTo(null, claims, watched, columns, request, tools);
     const paths = pathsFor(request.out);
     refuseInputs(paths, inputsOf(request));
     const giveBack = lockRun(paths);
     try {
-      return await repriceTo(paths, claims, columns, request, tools);
+      return await repriceTo(paths, claims, watched, columns, request, tools);
     } finally {
       giveBack();
     }
   } finally {
     await input.close();
   }
+}
+
+/** The files of the claims. A stream passes by once. */
+function filesReadBy({ input: path, inputName: name = path, stream = null, claims = null }: Repricing) {
+  return [...(stream === null ? [{ path, name }] : []), ...(claims === null ? [] : [claims])];
 }
 
 function inputsOf({ input, release, claims, columnsFile }: Repricing): readonly ProtectedInput[] {
@@ -73,6 +80,7 @@ function inputsOf({ input, release, claims, columnsFile }: Repricing): readonly 
 async function repriceTo(
   paths: RunPaths | null,
   claims: Claims,
+  watched: WatchedInputs,
   columns: InputColumns,
   request: Repricing,
   tools: RepricingTools,
@@ -86,7 +94,11 @@ async function repriceTo(
   const { interruption } = tools;
   const run = new RepricingRun(input, files, progress, checkpoint, tools.mayWrite);
   const search = { lookup, state: request.state.code, today, interruption };
-  const takebacks = await orAbandoned(run, tools, () => takebacksOf(claims, columns, search));
+  const takebacks = await orAbandoned(run, tools, async () => {
+    const found = await takebacksOf(claims, columns, search);
+    await refuseChanged(watched, run);
+    return found;
+  });
   const plan: Plan = {
     state: request.state.code,
     setting: request.setting,
@@ -106,7 +118,7 @@ async function repriceTo(
     isFrom1904: claims.isFrom1904,
     hasSemicolons: claims.hasSemicolons,
   };
-  const outcome = await orAbandoned(run, tools, () => carryOut(run, paths, plan, tools));
+  const outcome = await orAbandoned(run, tools, () => carryOut(run, paths, plan, watched, tools));
   if (outcome.kind === "complete") {
     const { faultsFile } = outcome;
     const form = outputForm(request, columns);
@@ -208,13 +220,24 @@ async function orAbandoned<T>(
   }
 }
 
+/** What was written of a changed file is not kept: resuming it could mix two contents. */
+async function refuseChanged(watched: WatchedInputs, run: RepricingRun): Promise<void> {
+  const change = watched.change();
+  if (change === null) return;
+  await run.forget();
+  throw change;
+}
+
 async function carryOut(
   run: RepricingRun,
   paths: RunPaths | null,
   plan: Plan,
+  watched: WatchedInputs,
   tools: RepricingTools,
 ): Promise<RepricingOutcome> {
-  if (!(await priceAll(run, plan, tools))) {
+  const isPriced = await priceAll(run, plan, tools);
+  await refuseChanged(watched, run);
+  if (!isPriced) {
     await run.pause();
     return { kind: "interrupted", line: run.checkpoint.place.line };
   }

@@ -89,6 +89,7 @@ export class RepricingRun {
 
   /** After this, there is nothing to resume. */
   async forget(): Promise<void> {
+    await this.#checkpoints.settled();
     await this.#files.forget();
   }
 

@@ -185,7 +185,7 @@ describe("Repricing", () => {
       expect.objectContaining({
         fault_line: "4",
         fault_columns: "",
-        fault_reasons: expect.stringContaining("not CSV"),
+        fault_reasons: expect.stringContaining("cannot be split into cells"),
         claim: 'C,"1000700140"x,99213',
         paid: "",
       }),
@@ -350,6 +350,28 @@ describe("A run that is resumed", () => {
     const tallyOf = ({ outcome }: typeof whole) => (outcome.kind === "complete" ? outcome.tally : null);
     expect(tallyOf(resumed)).toEqual(tallyOf(whole));
     expect(readdirSync(killed).sort()).toEqual(readdirSync(path).sort());
+  });
+
+  it.each([
+    ["written to", (input: string, other: string) => writeFileSync(input, other)],
+    [
+      "replaced",
+      (input: string, other: string) => {
+        writeFileSync(`${input}.new`, other);
+        renameSync(`${input}.new`, input);
+      },
+    ],
+  ])("fails and keeps nothing when its file is %s after the first pass", async (_how, change) => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    // As long as before: its size shows nothing.
+    const other = CSV.replace("99213", "99214");
+    const startCrew = async (plan: Plan) => {
+      change(join(path, "in.csv"), other);
+      return crewOfOne(plan);
+    };
+    const run = repriced(path, CSV, asked, { startCrew, inputTime: new Date("2026-11-01") });
+    await expect(run).rejects.toThrow("in.csv was changed while it was read, so no results are kept.");
+    expect(readdirSync(path)).toEqual(["in.csv"]);
   });
 
   it("begins at the beginning when there is nothing to go on with", async () => {

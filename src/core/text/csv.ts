@@ -155,11 +155,18 @@ export function recordBetween(text: string, start: number, next: number): string
   return text.slice(start, end);
 }
 
+const LONE_CARRIAGE_RETURN = new Refusal("no carriage return outside quotes");
+
+/** One wording: where a stray quotation mark is found depends on the cells after it. */
+const STRAY_QUOTE = new Refusal(
+  "quotation marks only around a whole cell, one before it and one after it, and two for each one inside it",
+);
+
 const REFUSALS: Readonly<Record<RecordFault, Refusal>> = {
-  quote_never_closed: new Refusal("a closing quote for every opening one"),
-  text_after_quote: new Refusal("a comma or the end of the line after a closing quote"),
-  quote_inside_cell: new Refusal("quotes around the whole cell, and doubled inside it"),
-  lone_carriage_return: new Refusal("no carriage return outside quotes"),
+  quote_never_closed: STRAY_QUOTE,
+  text_after_quote: STRAY_QUOTE,
+  quote_inside_cell: STRAY_QUOTE,
+  lone_carriage_return: LONE_CARRIAGE_RETURN,
 };
 
 export function cellsOf(record: string): readonly string[] | Refusal {

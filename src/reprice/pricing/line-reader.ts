@@ -92,7 +92,7 @@ export class LineReader {
   read({ number, record }: Line): ReadLine | LineFault | SkippedRow {
     if (record === null) return malformed("The line has bytes that are not UTF-8. Save the file as CSV UTF-8.");
     const cells = cellsOf(record);
-    if (cells instanceof Refusal) return malformed(`The line is not CSV: expected ${cells.expected}.`);
+    if (cells instanceof Refusal) return malformed(`The line cannot be split into cells: expected ${cells.expected}.`);
     const openQuote = record.includes("\n") ? this.#openQuoteIn(number, cells) : null;
     if (openQuote !== null) return openQuote;
     const { count } = this.#columns;
