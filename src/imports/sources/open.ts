@@ -109,6 +109,9 @@ interface TextForm {
   readonly delimiter: Delimiter | null;
 }
 
+export const LINES_WITHOUT_LINE_FEED =
+  "its lines end in a carriage return alone, as old Macintosh programs write them, which cannot be read here; open it in a spreadsheet program and save it as CSV (UTF-8)";
+
 async function listsOf(
   source: ByteSource,
   watched: (source: ByteSource) => ByteSource,
@@ -131,9 +134,7 @@ async function listsOf(
     );
   }
   if (head.includes(CARRIAGE_RETURN) && !head.includes(LINE_FEED)) {
-    throw failure(
-      "its lines end in a carriage return alone, as old Macintosh programs write them, which cannot be read here; open it in a spreadsheet program and save it as CSV (UTF-8)",
-    );
+    throw failure(LINES_WITHOUT_LINE_FEED);
   }
   const opening = openingOf(head);
   if (isXmlWorkbook(opening)) {

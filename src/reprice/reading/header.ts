@@ -161,6 +161,22 @@ export function delimiterOf(head: string, judge: JudgeHeadings): Delimiter {
   return delimiterByCount(lines, DELIMITERS, ({ sign }) => sign);
 }
 
+/**
+ * Whether the first record of a text has a carriage return by itself, outside quotes. A text with such line ends has one record: all
+ * its claims would be headings.
+ */
+export function hasLoneCarriageReturn(head: string): boolean {
+  let isQuoted = false;
+  for (let at = 0; at < head.length; at += 1) {
+    const sign = head[at];
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (sign === "\n") return false;
+    else if (sign === "\r" && at + 1 < head.length && head[at + 1] !== "\n") return true;
+  }
+  return false;
+}
+
 /** Good enough for names, which seldom contain a delimiter. */
 function roughCells(line: string, sign: string): string[] {
   return line.split(sign).map((cell) => cell.trim().replace(/^"|"$/g, ""));

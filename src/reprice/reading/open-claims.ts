@@ -5,7 +5,7 @@ import { otherEncoding } from "../../core/text/encoding.ts";
 import { plainCountText, plural } from "../../core/text/plural.ts";
 import { quoted } from "../../core/text/refusal.ts";
 import { type ByteSource, counting, fileBytes } from "../../imports/sources/bytes.ts";
-import { openFile } from "../../imports/sources/open.ts";
+import { LINES_WITHOUT_LINE_FEED, openFile } from "../../imports/sources/open.ts";
 import { type RowSource, rowsIn } from "../../imports/sources/row.ts";
 import { delimitedSource } from "../../imports/sources/text.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
@@ -17,6 +17,7 @@ import {
   delimiterOf,
   HEADINGS_ROWS_MAX,
   type Header,
+  hasLoneCarriageReturn,
   headingsRow,
   type JudgeHeadings,
   readHeader,
@@ -185,6 +186,7 @@ async function openText(
   const encoding = utf16 !== null ? "UTF-16" : scan.isUtf8 ? "UTF-8" : "Windows-1252";
   const kind = `${delimiter.name}, ${encoding}`;
   if (encoding === "UTF-8" && delimiter === COMMAS) return await openAsItIs(file, kind, scan, judge);
+  if (hasLoneCarriageReturn(head)) throw failure(LINES_WITHOUT_LINE_FEED);
   const window = new TextWindow(file.name, false);
   const bytes = await fileBytes(file.path);
   const watched = counting(bytes, (done) => window.room(Math.min(done, bytes.bytes), bytes.bytes));

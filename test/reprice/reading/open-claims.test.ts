@@ -49,6 +49,23 @@ describe("A text", () => {
   };
 
   it.each([
+    ["UTF-8 with commas", Buffer.from("npi,code\r1,99213\r2,71045\r")],
+    ["UTF-8 with semicolons", Buffer.from("npi;code\r1;99213\r2;71045\r")],
+    ["UTF-16 with commas", Buffer.from("npi,code\r1,99213\r2,71045\r", "utf16le")],
+    ["UTF-16 with tabs", utf16be('\ufeffnpi\tcode\r"1\n"\t99213\r')],
+    ["Windows-1252 with pipes", Buffer.from("npi|code|name\r1|99213|Pe\xf1a\r", "latin1")],
+  ])("in %s whose lines end with carriage returns alone is refused", async (_kind, bytes) => {
+    await expect(opened(bytes)).rejects.toThrow("claims: its lines end in a carriage return alone");
+  });
+
+  it("keeps a carriage return inside the quotes of a heading", async () => {
+    expect(await read(Buffer.from('npi\tcode\t"paid\ramount"\n1\t99213\t5\n', "utf16le"))).toMatchObject({
+      header: "npi,code,paid amount",
+      lines: ["2: 1,99213,5"],
+    });
+  });
+
+  it.each([
     ["UTF-8", Buffer.from(semicolons)],
     ["UTF-8", Buffer.from(`\ufeff${semicolons}`)],
     ["UTF-16", Buffer.from(semicolons, "utf16le")],
