@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { bitsIn, commonRows, compacted, intersected, listed, RowSet } from "../../src/registry/row-set.ts";
+import { bitsIn, commonRows, compacted, intersected, listed, RowSet, unitedRows } from "../../src/registry/row-set.ts";
 
 /* Sets of bits, held against plain ones over several words. */
 
@@ -52,6 +52,9 @@ it("unites, intersects and meets others as sets do", async () => {
         expect([...(await listed(intersected(setOf(some), form(others))))]).toEqual(both);
         expect([...(await listed(commonRows(listOf(some), form(others))))]).toEqual(both);
         expect([...(await listed(commonRows(setOf(some), form(others))))]).toEqual(both);
+        const either = ascending(new Set([...some, ...others]));
+        expect([...(await listed(unitedRows(listOf(some), form(others))))]).toEqual(either);
+        expect([...(await listed(unitedRows(setOf(some), form(others))))]).toEqual(either);
       }
     }),
   );

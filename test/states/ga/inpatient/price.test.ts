@@ -194,7 +194,11 @@ it("the record says which severity a result is for, and why a rate of another pe
   );
   if (outcome === undefined) throw new Error("There is no result");
   expect(outcome.sheet.assumptions).toMatchObject([
-    { parameter: "billing_code", value: "139-1" },
+    {
+      parameter: "billing_code",
+      value: "139-1",
+      reason: "sent without a severity of illness: each of the four has its own result",
+    },
     { parameter: "length_of_stay", value: "none" },
     { parameter: "total_charges", value: "none" },
   ]);
