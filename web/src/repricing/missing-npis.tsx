@@ -49,15 +49,15 @@ export function missingWords(
     const are = plural(each.found, "is a provider", "are providers");
     return `${each.found.toLocaleString("en-US")} ${are} of ${nameOf(each.state)}`;
   });
-  const their = plural(
+  const theirLines = plural(
     elsewhere.reduce((npis, each) => npis + each.found, 0),
-    "its",
-    "their",
+    "its lines",
+    "their lines",
   );
   const where =
     others.length === 0
       ? ""
-      : ` ${count > missing.length ? `Of the ${missing.length} with the most lines, ` : ""}${listText(others)}: reprice ${their} lines under ${listText(elsewhere.map((each) => nameOf(each.state)))}.`;
+      : ` ${count > missing.length ? `Of the ${missing.length} with the most lines, ` : ""}${listText(others)}: reprice ${theirLines} under ${listText(elsewhere.map((each) => nameOf(each.state)))}.`;
   const more = count > missing.length ? " The workbook lists all of them." : "";
   return `${count.toLocaleString("en-US")} of ${countText(total, "NPI")} ${plural(count, "is", "are")} not in the rates for ${state}.${where}${more}`;
 }
