@@ -20,7 +20,7 @@ export const compare = answerKind({
   noun: "comparison",
   summary: "compared",
   description: () =>
-    `One code (\`billing_code\`) over the first ${COMPARED_MAX} providers of a provider search, or one provider over up to ${COMPARED_MAX} codes (\`billing_codes\`): each price, how they are spread, and where each stands.`,
+    `One code (\`billing_code\`) at the first ${COMPARED_MAX} providers of a search, or up to ${COMPARED_MAX} codes (\`billing_codes\`) at one provider: each price, its place among them, and their spread.`,
   counts: "one lookup for each provider or code",
   // The first example's provider with the codes of some.
   examples: ({ examples }) => {

@@ -26,7 +26,7 @@ export const explanation = answerKind({
   noun: "explanation",
   summary: "explained",
   description: () =>
-    "The lookup with the record of its calculation: every step, every figure with its row and publication, what was assumed and what else was considered. Anyone can recompute the price from it.",
+    "The lookup with its calculation: every step, every figure with its row and publication, what was assumed and what else was considered. Anyone can recompute the price.",
   counts: "one lookup",
   // An explanation is long: one shows what it is.
   examples: ({ examples }) => examples.slice(0, 1),

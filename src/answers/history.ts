@@ -22,7 +22,7 @@ export const history = answerKind({
   noun: "history",
   summary: "in every period",
   description: ({ dayParameter }) =>
-    `The lookup of one provider without \`${dayParameter}\`: its price in every published period, the newest first, with the figures that changed from one to the next. Days without a rate are periods too.`,
+    `One lookup without \`${dayParameter}\`: its price in every published period, the newest first, with the figures that changed. Days without a rate are periods too.`,
   counts: "`limit` lookups",
   // Two periods of the first example show what a history is.
   examples: ({ examples, dayParameter }) =>

@@ -12,8 +12,8 @@ export const options = answerKind({
   noun: "options",
   summary: "what else could be sent",
   description: () =>
-    "The lookup of one provider priced again with other values of each optional parameter, one parameter at a time: whether it can change this price, and what each value of a choice would pay.",
-  counts: "one lookup for each result of the lookup, mostly one",
+    "One lookup priced again with other values of each optional parameter, one at a time: whether it can change the price, and what each choice would pay.",
+  counts: "one lookup for each result, mostly one",
   examples: ({ examples }) => examples.slice(0, 1),
   command: {
     description: "tell what else could be sent with one lookup, and what it would do to its price",

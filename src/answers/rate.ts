@@ -19,7 +19,7 @@ export const rate = answerKind({
   noun: "result",
   summary: "",
   description: ({ about }) =>
-    `${about.description}\n\nBy \`provider_name\` alone: the first 20 providers that can be priced. What cannot be priced is a result too: \`rate_found\` is false, and \`error_message\` says why and what would help.`,
+    `${about.description}\n\nBy \`provider_name\` alone: the first 20 providers that can be priced. What cannot be priced is a result too: \`rate_found\` is false, and \`error_message\` says what would help.`,
   examples: ({ examples }) => examples,
   command: {
     description: "answer one rate lookup without a server",

@@ -63,7 +63,7 @@ export const whatIf = answerKind({
   noun: "what-if",
   summary: "with other figures",
   description: () =>
-    "The lookup of one provider, and the same with your figures in place of published ones (`set`): both results, the difference, and the steps that differ. `figures` names what can be set.",
+    "One lookup, and the same with your figures in place of published ones (`set`): both results, the difference, and the steps that differ. `figures` names what can be set.",
   counts: "two lookups for each result",
   examples: ({ examples, tables }) =>
     examples.slice(0, 1).flatMap(({ title, query }) => {

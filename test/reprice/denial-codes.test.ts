@@ -1,69 +1,20 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Day } from "../../src/core/calendar/day.ts";
-import type { State } from "../../src/pricing/state/state.ts";
-import { openRelease } from "../../src/release/open.ts";
-import type { Release } from "../../src/release/release.ts";
-import { dryRun } from "../../src/reprice/dry-run.ts";
-import { NO_TOLERANCE } from "../../src/reprice/pricing/payment-comparison.ts";
-import { states } from "../../src/states/index.ts";
-import { SAMPLE } from "../cli/support/ratebook.ts";
-import { temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { releaseAt } from "../support/shared-release.ts";
-import { repriced } from "./support/repriced.ts";
-import { repricedText } from "./support/repriced-text.ts";
+import { describe, expect, it } from "vitest";
+import type { Repriced } from "./support/repriced.ts";
+import { sampleClaims } from "./support/sample-claims.ts";
 
 /* 99213 of 1000700140 is $24.00. A denied line of a table is not underpaid. */
 
-const folder = temporaryFolder();
-const state = states[0] as State;
-const today = "2026-11-15" as Day;
-let file: string;
-let release: Release;
-
-beforeAll(async () => {
-  file = join(folder.path, "sample.db");
-  await releaseAt(file, SAMPLE);
-  release = openRelease(file, states);
-});
-afterAll(async () => {
-  release.close();
-  await folder.remove();
-});
+const { reprice, summarise, look } = sampleClaims();
 
 const csvOf = (heading: string, ...lines: readonly (readonly [paid: string, cell: string])[]) =>
   `${[`NPI,CPT,DOS,Paid,${heading}`, ...lines.map(([paid, cell]) => `1000700140,99213,2026-10-01,${paid},${cell}`)].join("\n")}\n`;
 
-async function priced(csv: string) {
-  const { contentHash } = release.description;
-  const asked = { state, setting: "outpatient", release: { file, contentHash } } as const;
-  return await repriced(mkdtempSync(join(folder.path, "run-")), csv, asked);
-}
-
-async function summarised(csv: string) {
-  return (await repricedText(csv, release, state)).summary;
-}
-
-async function looked(csv: string) {
-  const input = join(folder.path, "claims.csv");
-  writeFileSync(input, csv);
-  return await dryRun(
-    {
-      ...{ state, setting: "outpatient", release: { file: "", contentHash: "" }, input, out: "", fields: [] },
-      ...{ compare: null, tolerance: NO_TOLERANCE, explains: false, staleAfterMonths: null, passThrough: [] },
-      ...{ resume: false, force: false, today, decided: new Map() },
-    },
-    () => {},
-  );
-}
-
-const outcomes = ({ results }: Awaited<ReturnType<typeof priced>>) =>
+const outcomes = ({ results }: Repriced) =>
   results.map(({ outcome, reason, difference }) => [outcome, reason, difference]);
 
 describe("A line with a denial code", () => {
   it("is not owed where nothing was paid and the code denies it, in the words of a remittance", async () => {
-    const done = await priced(
+    const done = await reprice(
       csvOf("Denial Code", ["0.00", "CO-29"], ["0.00", "CO45"], ["0.00", ""], ["0.00", "denied"], ["", "24"]),
     );
     expect(outcomes(done)).toEqual([
@@ -86,7 +37,7 @@ describe("A line with a denial code", () => {
     "is owed with a remark where nothing was paid and %s puts it on the patient",
     async (code) => {
       const csv = csvOf("Denial Code", ["0.00", code], ["10.00", code], ["24.00", code], ["0.00", "CO-45"]);
-      const { results } = await priced(csv);
+      const { results } = await reprice(csv);
       expect(results.map(({ outcome, remark_codes }) => [outcome, remark_codes])).toEqual([
         ["underpaid", "put_on_patient"],
         ["underpaid", ""],
@@ -96,7 +47,7 @@ describe("A line with a denial code", () => {
       expect(results[0]?.remarks).toMatch(
         /^The payer put the amount on the patient \(PR-[123]: [a-z]+.*\): check the patient's share/,
       );
-      const { largest_differences } = await summarised(csv);
+      const { largest_differences } = (await summarise(csv)).summary;
       expect(largest_differences?.map(({ input_line, is_put_on_patient }) => [input_line, is_put_on_patient])).toEqual([
         [2, true],
         [5, false],
@@ -107,20 +58,20 @@ describe("A line with a denial code", () => {
 
   it("stays compared where something was paid, and the summary counts it", async () => {
     const csv = csvOf("Denial Code", ["10.00", "CO-29"], ["24.00", "denied"], ["20.00", "EOB 12"], ["20.00", "PR-1"]);
-    expect(outcomes(await priced(csv)).map(([outcome, , difference]) => [outcome, difference])).toEqual([
+    expect(outcomes(await reprice(csv)).map(([outcome, , difference]) => [outcome, difference])).toEqual([
       ["underpaid", "14.00"],
       ["as_expected", "0.00"],
       ["underpaid", "4.00"],
       ["underpaid", "4.00"],
     ]);
-    expect((await summarised(csv)).noted_in_words).toEqual([
+    expect((await summarise(csv)).summary.noted_in_words).toEqual([
       "2 lines with a denial code and a payment: compared all the same",
       "1 denial code that is not known on a line with a payment: compared all the same",
     ]);
   });
 
   it("is in doubt where nothing was paid and the code is not known: neither denied nor underpaid", async () => {
-    const done = await priced(csvOf("Denial Reason", ["0.00", "EOB 1234"], ["", "timely filing"], ["0.00", "CO-29"]));
+    const done = await reprice(csvOf("Denial Reason", ["0.00", "EOB 1234"], ["", "timely filing"], ["0.00", "CO-29"]));
     expect(outcomes(done)).toEqual([
       ["not_compared", "unknown_denial_code", ""],
       ["not_compared", "unknown_denial_code", ""],
@@ -132,7 +83,7 @@ describe("A line with a denial code", () => {
     expect(done.faults.map(({ fault_line }) => fault_line)).toEqual(["2", "3"]);
     expect(done.outcome).toMatchObject({ tally: { doubtful: 2, compared: 0 } });
     const billed = "NPI,CPT,DOS,Paid,Charges,Denial Reason\n1000700140,99213,2026-10-01,0.00,#REF!,EOB 1234\n";
-    expect(outcomes(await priced(billed))).toEqual([["not_compared", "unreadable_amount", ""]]);
+    expect(outcomes(await reprice(billed))).toEqual([["not_compared", "unreadable_amount", ""]]);
   });
 
   it("may have several columns of them; one that denies is enough, and one that is not known leaves a doubt", async () => {
@@ -145,7 +96,7 @@ describe("A line with a denial code", () => {
       of("CO-45", "PR-2"),
       "",
     ];
-    expect(outcomes(await priced(csv.join("\n"))).map(([outcome, reason]) => [outcome, reason])).toEqual([
+    expect(outcomes(await reprice(csv.join("\n"))).map(([outcome, reason]) => [outcome, reason])).toEqual([
       ["not_compared", "denied"],
       ["not_compared", "unknown_denial_code"],
       ["not_compared", "denied"],
@@ -156,7 +107,7 @@ describe("A line with a denial code", () => {
   it("was paid what its payment says, not what was allowed; a payment that cannot be read is none of zero", async () => {
     const of = (allowed: string, paid: string) => `1000700140,99213,2026-10-01,${allowed},${paid},CO-29`;
     const csv = ["NPI,CPT,DOS,Allowed,Paid,CARC", of("12.00", "0.00"), of("12.00", "10.00"), of("12.00", "#REF!"), ""];
-    expect(outcomes(await priced(csv.join("\n")))).toEqual([
+    expect(outcomes(await reprice(csv.join("\n")))).toEqual([
       ["not_compared", "denied", ""],
       ["underpaid", "", "12.00"],
       ["not_compared", "unreadable_amount", ""],
@@ -164,15 +115,15 @@ describe("A line with a denial code", () => {
   });
 
   it("is not asked for its denial where it takes money back, or a column not_owed says more", async () => {
-    const taken = await priced(csvOf("Denial Code", ["-10.00", "CO-29"], ["-10.00", "OA-23"], ["-10.00", "EOB 1"]));
+    const taken = await reprice(csvOf("Denial Code", ["-10.00", "CO-29"], ["-10.00", "OA-23"], ["-10.00", "EOB 1"]));
     expect(outcomes(taken)).toEqual(Array.from({ length: 3 }, () => ["not_compared", "money_taken_back", ""]));
     expect(taken.faults).toEqual([]);
     const said = `NPI,CPT,DOS,Paid,Denial Code,not_owed\n1000700140,99213,2026-10-01,0.00,EOB 1,packaged\n`;
-    expect(outcomes(await priced(said))).toEqual([["not_compared", "packaged", ""]]);
+    expect(outcomes(await reprice(said))).toEqual([["not_compared", "packaged", ""]]);
   });
 
   it("is counted in not_owed of the summary, and not in what is underpaid", async () => {
-    const summary = await summarised(csvOf("CARC", ["0.00", "CO-29"], ["0.00", "97"], ["20.00", ""], ["0.00", "Z"]));
+    const { summary } = await summarise(csvOf("CARC", ["0.00", "CO-29"], ["0.00", "97"], ["20.00", ""], ["0.00", "Z"]));
     expect(summary).toMatchObject({
       underpaid: { lines: 1, amount: "4.00" },
       doubtful: 1,
@@ -185,7 +136,7 @@ describe("A line with a denial code", () => {
       "unknown_denial_code",
       1,
     ]);
-    expect(await summarised(csvOf("Note", ["0.00", "CO-29"]))).not.toHaveProperty("not_owed");
+    expect((await summarise(csvOf("Note", ["0.00", "CO-29"]))).summary).not.toHaveProperty("not_owed");
   });
 });
 
@@ -201,7 +152,7 @@ describe("A column of denial codes", () => {
     "CARC 2",
     "Claim Adjustment Reason Code",
   ])("is recognised as %s", async (heading) => {
-    expect((await summarised(csvOf(heading, ["0.00", "CO-29"]))).not_owed).toMatchObject([
+    expect((await summarise(csvOf(heading, ["0.00", "CO-29"]))).summary.not_owed).toMatchObject([
       { code: "denied", lines: 1 },
     ]);
   });
@@ -209,13 +160,13 @@ describe("A column of denial codes", () => {
   it.each(["Adjustment Reason", "Adj Reason Code", "Denial", "EOB Reason"])(
     "that is called %s is a question before pricing",
     async (heading) => {
-      const { questions } = (await looked(csvOf(heading, ["0.00", "CO-29"], ["10.00", "CO-45"]))).table;
+      const { questions } = (await look(csvOf(heading, ["0.00", "CO-29"], ["10.00", "CO-45"]))).table;
       expect(questions).toEqual([{ meaning: "denial_code", headings: [heading], needed: false }]);
     },
   );
 
   it.each(["Denial Date", "Reason for Visit", "Denied Amount", "Group"])("%s is none", async (heading) => {
-    const { table } = await looked(csvOf(heading, ["0.00", "29"], ["10.00", "45"]));
+    const { table } = await look(csvOf(heading, ["0.00", "29"], ["10.00", "45"]));
     expect([table.headings[4]?.meaning, table.questions.map(({ meaning }) => meaning)]).toEqual([null, []]);
   });
 });

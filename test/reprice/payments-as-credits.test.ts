@@ -1,76 +1,20 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Day } from "../../src/core/calendar/day.ts";
-import type { State } from "../../src/pricing/state/state.ts";
-import { openRelease } from "../../src/release/open.ts";
-import type { Release, StateInRelease } from "../../src/release/release.ts";
-import { dryRun } from "../../src/reprice/dry-run.ts";
-import { repriceText } from "../../src/reprice/jobs/claims-text.ts";
-import { NO_TOLERANCE } from "../../src/reprice/pricing/payment-comparison.ts";
-import { states } from "../../src/states/index.ts";
-import { SAMPLE } from "../cli/support/ratebook.ts";
-import { temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { releaseAt } from "../support/shared-release.ts";
+import { describe, expect, it } from "vitest";
+import { type DecidedColumns, sampleClaims } from "./support/sample-claims.ts";
 
 /* Ledgers write payments as credits, below zero. 99213 at 1000700140 pays $24.00. */
 
-const folder = temporaryFolder();
-const state = states[0] as State;
-const today = "2026-11-15" as Day;
-let release: Release;
-
-beforeAll(async () => {
-  const file = join(folder.path, "sample.db");
-  await releaseAt(file, SAMPLE);
-  release = openRelease(file, states);
-});
-afterAll(async () => {
-  release.close();
-  await folder.remove();
-});
+const { summarise, look } = sampleClaims();
 
 const HEADINGS = "NPI,CPT,DOS,Ins Pmt";
 const ledger = (...payments: readonly string[]) =>
   `${[HEADINGS, ...payments.map((paid) => `1000700140,99213,2026-10-01,${paid}`)].join("\n")}\n`;
 const LEDGER = ledger("-20.00", "(24.00)", "-30.50", "0.00", "5.00");
 
-type Columns = readonly (readonly [string, string | null])[];
-const AS_CREDIT: Columns = [["Ins Pmt", "paid_as_credit"]];
-
-async function priced(csv: string, columns: Columns = []) {
-  const done = await repriceText(
-    csv,
-    {
-      ...{ state, setting: "outpatient", sheet: null, fields: [], columns, compare: null, noChargeLimit: false },
-      ...{ tolerance: NO_TOLERANCE, by: null, isDryRun: false },
-    },
-    {
-      ...{ source: release.states.get(state.code) as StateInRelease, release, today, staleAfterMonths: null },
-      admits: async () => true,
-    },
-  );
-  if (done.kind !== "repriced") throw new Error(JSON.stringify(done));
-  return done;
-}
-
-async function looked(csv: string, columns: Columns = []) {
-  const input = join(folder.path, "claims.csv");
-  writeFileSync(input, csv);
-  const decided = new Map(columns.filter((entry): entry is readonly [string, string] => entry[1] !== null));
-  return await dryRun(
-    {
-      ...{ state, setting: "outpatient", release: { file: "", contentHash: "" }, input, out: "", fields: [], decided },
-      ...{ compare: null, tolerance: NO_TOLERANCE, explains: false, staleAfterMonths: null, passThrough: [] },
-      ...{ resume: false, force: false, today },
-    },
-    () => {},
-  );
-}
+const AS_CREDIT: DecidedColumns = [["Ins Pmt", "paid_as_credit"]];
 
 describe("Payments below zero", () => {
   it("are takebacks, and where most are, the summary and a note say so", async () => {
-    const { notes, summary } = await priced(LEDGER);
+    const { notes, summary } = await summarise(LEDGER);
     expect(summary).toMatchObject({
       compared: 2,
       taken_back: { lines: 3, amount: "74.50" },
@@ -80,7 +24,7 @@ describe("Payments below zero", () => {
   });
 
   it("are compared with their signs changed once the column is said to have credits; what is above zero is a takeback", async () => {
-    const { summary, results, notes } = await priced(LEDGER, AS_CREDIT);
+    const { summary, results, notes } = await summarise(LEDGER, AS_CREDIT);
     expect(summary).toMatchObject({
       compared: 4,
       total_paid: "74.50",
@@ -97,13 +41,13 @@ describe("Payments below zero", () => {
   });
 
   it("are asked about before pricing, also where the column is said to be what was paid", async () => {
-    for (const columns of [[], [["Ins Pmt", "paid_amount"]]] satisfies Columns[]) {
-      const { table } = await looked(LEDGER, columns);
+    for (const columns of [[], [["Ins Pmt", "paid_amount"]]] satisfies DecidedColumns[]) {
+      const { table } = await look(LEDGER, columns);
       expect(table.questions).toEqual([
         { meaning: "paid_as_credit", headings: ["Ins Pmt"], needed: false, payments: { negative: 3, total: 4 } },
       ]);
     }
-    const { table, lines } = await looked(LEDGER, AS_CREDIT);
+    const { table, lines } = await look(LEDGER, AS_CREDIT);
     expect(table.questions).toEqual([]);
     expect(table.headings[3]).toMatchObject({ heading: "Ins Pmt", meaning: "paid_as_credit" });
     expect(lines[0]?.values).toMatchObject({ paid_amount: "20.00" });
@@ -111,10 +55,10 @@ describe("Payments below zero", () => {
 
   it("raise no question where they are few", async () => {
     const csv = ledger("24.00", "24.00", "-24.00", "-24.00", "0.00");
-    expect((await looked(csv)).table.questions).toEqual([]);
-    expect((await priced(csv)).summary).not.toHaveProperty("negative_payments");
+    expect((await look(csv)).table.questions).toEqual([]);
+    expect((await summarise(csv)).summary).not.toHaveProperty("negative_payments");
     // A row of totals is no payment: three of five would be negative with it.
-    expect((await looked(`${csv}Total,,,-24.00\n`)).table.questions).toEqual([]);
+    expect((await look(`${csv}Total,,,-24.00\n`)).table.questions).toEqual([]);
   });
 });
 
@@ -122,30 +66,30 @@ it.each(["paid_as_credit", "Paid As Credit", "PaidAsCredit", "PAID-AS-CREDIT"])(
   "A heading %s says that its payments are credits",
   async (heading) => {
     const csv = ledger("-24.00", "-20.00", "5.00").replace("Ins Pmt", heading);
-    const { summary } = await priced(csv);
+    const { summary } = await summarise(csv);
     expect(summary).toMatchObject({
       compared: 2,
       total_paid: "44.00",
       taken_back: { lines: 1, amount: "5.00" },
       compared_with: { column: heading, meaning: "paid_amount" },
     });
-    const { table, lines } = await looked(csv);
+    const { table, lines } = await look(csv);
     expect(table.headings[3]).toMatchObject({ heading, meaning: "paid_as_credit" });
     expect(table.questions).toEqual([]);
     expect(lines[0]?.values).toMatchObject({ paid_amount: "24.00" });
     // What the caller says counts before the heading.
-    const said = await priced(csv, [[heading, "paid_amount"]]);
+    const said = await summarise(csv, [[heading, "paid_amount"]]);
     expect(said.summary).toMatchObject({ compared: 1, taken_back: { lines: 2, amount: "44.00" } });
   },
 );
 
 it.each(["Paid As Credits", "Paid As Credt"])("A heading %s is asked about", async (heading) => {
   const csv = ledger("-24.00").replace("Ins Pmt", heading);
-  await expect(priced(csv)).rejects.toThrow("looks like paid_as_credit");
+  await expect(summarise(csv)).rejects.toThrow("looks like paid_as_credit");
 });
 
 it("A column that is wrongly said to have credits is named", async () => {
-  const { summary, notes } = await priced(ledger("24.00", "20.00", "-24.00"), AS_CREDIT);
+  const { summary, notes } = await summarise(ledger("24.00", "20.00", "-24.00"), AS_CREDIT);
   expect(summary).toMatchObject({ negative_payments: { lines: 2, total: 3, are_credits: true }, compared: 1 });
   expect(notes.join("\n")).toContain('2 of the first 3 payments in "Ins Pmt" are above zero');
 });

@@ -1,41 +1,18 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Day } from "../../src/core/calendar/day.ts";
-import { lookupOf, type State } from "../../src/pricing/state/state.ts";
-import { openRelease } from "../../src/release/open.ts";
-import type { Release } from "../../src/release/release.ts";
+import { lookupOf } from "../../src/pricing/state/state.ts";
 import { claimsOf } from "../../src/reprice/claims.ts";
 import { columnsOf } from "../../src/reprice/reprice.ts";
-import type { Repricing } from "../../src/reprice/repricing.ts";
 import { takebacksOf } from "../../src/reprice/takeback-search.ts";
-import { states } from "../../src/states/index.ts";
-import { SAMPLE } from "../cli/support/ratebook.ts";
 import { xlsx } from "../imports/fixtures.ts";
-import { temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { releaseAt } from "../support/shared-release.ts";
-import { type Repriced, repriced } from "./support/repriced.ts";
-import { repricedText } from "./support/repriced-text.ts";
+import type { Repriced } from "./support/repriced.ts";
+import { sampleClaims } from "./support/sample-claims.ts";
 
 /* 99213 of 1000700140 is $24.00. It was paid 10, taken back, and paid again as it should be: nothing is owed. */
 
-const folder = temporaryFolder();
-const state = states[0] as State;
-const lookup = lookupOf(state, "outpatient");
-const today = "2026-11-15" as Day;
-let release: Release;
-let asked: Pick<Repricing, "state" | "setting" | "release">;
-
-beforeAll(async () => {
-  const file = join(folder.path, "sample.db");
-  await releaseAt(file, SAMPLE);
-  release = openRelease(file, states);
-  asked = { state, setting: "outpatient", release: { file, contentHash: release.description.contentHash } };
-});
-afterAll(async () => {
-  release.close();
-  await folder.remove();
-});
+const { about, newFolder, reprice, summarise } = sampleClaims();
 
 const line = (claim: string, paid: string, { day = "2026-10-01", npi = "1000700140", note = "" } = {}) =>
   [claim, npi, "99213", day, paid, note].join(",");
@@ -43,11 +20,6 @@ const HEADINGS = "Claim No,NPI,CPT,DOS,Paid,Note";
 const REPAID = [line("A", "10.00"), line("B", "20.00"), line("A", "-10.00"), line("A", "24.00")];
 
 const csvOf = (lines: readonly string[], headings = HEADINGS) => `${[headings, ...lines].join("\n")}\n`;
-
-async function run(csv: string | Buffer, options: Partial<Repricing> = {}): Promise<Repriced> {
-  // The support writes whatever it is given.
-  return await repriced(mkdtempSync(join(folder.path, "run-")), csv as string, { ...asked, ...options });
-}
 
 const marked = ({ results }: Repriced) =>
   results.filter(({ remark_codes }) => remark_codes?.split("|").includes("takeback_in_file"));
@@ -57,13 +29,9 @@ function tallied({ outcome }: Repriced) {
   return outcome.tally.underpaidWithTakeback;
 }
 
-async function summarised(csv: string, columns: readonly (readonly [string, string])[] = []) {
-  return (await repricedText(csv, release, state, columns)).summary;
-}
-
 describe("An underpaid line of a table", () => {
   it("has a remark when its claim has a takeback, and is counted with the dollars that it lacks", async () => {
-    const done = await run(csvOf(REPAID));
+    const done = await reprice(csvOf(REPAID));
     expect(done.results.map(({ outcome, difference, remarks }) => [outcome, difference, remarks])).toEqual([
       [
         "underpaid",
@@ -91,7 +59,7 @@ describe("An underpaid line of a table", () => {
     ],
     ["in Windows-1252", () => Buffer.from(csvOf([...REPAID, line("Peña", "24.00")]), "latin1")],
   ])("is found %s as in CSV", async (_form, file) => {
-    const done = await run(file());
+    const done = await reprice(file());
     expect(done.results.slice(0, 4).map(({ outcome }) => outcome)).toEqual([
       "underpaid",
       "underpaid",
@@ -110,7 +78,7 @@ describe("An underpaid line of a table", () => {
       // Four megabytes: dozens of chunks, which threads and machines price apart, and more than a window of a converted file.
       const between = Array.from({ length: 800 }, (_, at) => line(`X${at}`, "24.00", { note: "n".repeat(5_000) }));
       const lines = [line("A", "10.00"), line("B", "-5.00"), ...between, line("A", "-10.00"), line("B", "23.00")];
-      const done = await run(csvOf(lines).replaceAll(",", sign));
+      const done = await reprice(csvOf(lines).replaceAll(",", sign));
       expect(marked(done).map(({ "Claim No": claim, difference }) => [claim, difference])).toEqual([
         ["A", "14.00"],
         ["B", "1.00"],
@@ -120,21 +88,21 @@ describe("An underpaid line of a table", () => {
   );
 
   it("is found by the numbers that spreadsheets mark as texts, and not by what means no number", async () => {
-    const done = await run(
+    const done = await reprice(
       csvOf([line("0042", "10.00"), line("'0042", "-10.00"), line("N/A", "20.00"), line("N/A", "-3.00")]),
     );
     expect(marked(done).map(({ difference }) => difference)).toEqual(["14.00"]);
   });
 
   it.each(["-10.00", "10.00-", "(10.00)", "$(10.00)", "'-10.00"])("is found by a takeback of %s", async (paid) => {
-    expect(tallied(await run(csvOf([line("A", "10.00"), line("A", paid)])))).toEqual({ lines: 1, amount: "14.00" });
+    expect(tallied(await reprice(csvOf([line("A", "10.00"), line("A", paid)])))).toEqual({ lines: 1, amount: "14.00" });
   });
 
   it.each(["0", "000", "-", "1.82E+09"])(
     "is not found by %j, which many claims have in place of a number",
     async (none) => {
       const lines = [line(none, "10.00"), line(none, "20.00"), line(none, "-20.00"), line("1820000001.0", "5.00")];
-      const done = await run(csvOf([...lines, line("1820000001", "-1.00")]));
+      const done = await reprice(csvOf([...lines, line("1820000001", "-1.00")]));
       expect(
         marked(done).map(({ difference, remarks }) => [difference, remarks?.split(" ").slice(0, 3).join(" ")]),
       ).toEqual([
@@ -146,12 +114,12 @@ describe("An underpaid line of a table", () => {
 
   it("is found where payments are written as credits, and where allowed amounts are compared", async () => {
     const credits = csvOf([line("A", "-10.00"), line("A", "10.00"), line("A", "-24.00")]);
-    expect(tallied(await run(credits, { decided: new Map([["Paid", "paid_as_credit"]]) }))).toEqual({
+    expect(tallied(await reprice(credits, { decided: new Map([["Paid", "paid_as_credit"]]) }))).toEqual({
       lines: 1,
       amount: "14.00",
     });
     const allowed = ["A,1000700140,99213,2026-10-01,12.00,10.00", "A,1000700140,99213,2026-10-01,12.00,-10.00"];
-    expect(tallied(await run(csvOf(allowed, "Claim No,NPI,CPT,DOS,Allowed,Paid")))).toEqual({
+    expect(tallied(await reprice(csvOf(allowed, "Claim No,NPI,CPT,DOS,Allowed,Paid")))).toEqual({
       lines: 1,
       amount: "12.00",
     });
@@ -159,14 +127,14 @@ describe("An underpaid line of a table", () => {
 
   it("is found by a line that says to be a reversal, whatever its amount", async () => {
     const lines = ["A,1000700140,99213,2026-10-01,10.00,", "A,1000700140,99213,2026-10-01,0.00,reversal"];
-    expect(tallied(await run(csvOf(lines, "Claim No,NPI,CPT,DOS,Paid,not_owed")))).toEqual({
+    expect(tallied(await reprice(csvOf(lines, "Claim No,NPI,CPT,DOS,Paid,not_owed")))).toEqual({
       lines: 1,
       amount: "14.00",
     });
   });
 
   it("is not marked by the takeback of a rejected line that is no table row, of a total, or of another claim", async () => {
-    const done = await run(csvOf([line("A", "10.00"), "A,short,-10.00", "Total:,,,,-10.00,", line("B", "-11.00")]));
+    const done = await reprice(csvOf([line("A", "10.00"), "A,short,-10.00", "Total:,,,,-10.00,", line("B", "-11.00")]));
     expect(tallied(done)).toEqual({ lines: 0, amount: "0.00" });
   });
 });
@@ -179,7 +147,7 @@ describe("The number of a claim", () => {
     ["\u00a0 A1 ", "A1"],
     ["'0042", "0042"],
   ])("%j is that of %j", async (one, other) => {
-    const done = await run(csvOf([line(one, "10.00"), line(other, "-3.00")]));
+    const done = await reprice(csvOf([line(one, "10.00"), line(other, "-3.00")]));
     expect(tallied(done).lines).toBe(1);
   });
 
@@ -188,31 +156,31 @@ describe("The number of a claim", () => {
     ['"1,234"', "1234"],
     ["1-2", "12"],
   ])("%s is not that of %s", async (one, other) => {
-    expect(tallied(await run(csvOf([line(one, "10.00"), line(other, "-3.00")]))).lines).toBe(0);
+    expect(tallied(await reprice(csvOf([line(one, "10.00"), line(other, "-3.00")]))).lines).toBe(0);
   });
 
   it.each(["#REF!", "#N/A", "0", "0.0", "-", "unknown", "N/A", "na", "not assigned", "1.82E+09"])(
     "is not %j",
     async (none) => {
-      expect(tallied(await run(csvOf([line(none, "10.00"), line(none, "-3.00")]))).lines).toBe(0);
+      expect(tallied(await reprice(csvOf([line(none, "10.00"), line(none, "-3.00")]))).lines).toBe(0);
     },
   );
 
   it("is not a value that stands on most lines, and the summary says so", async () => {
     const others = Array.from({ length: 8 }, () => line("MEDICAID", "24.00"));
     const csv = csvOf([...others, line("MEDICAID", "10.00"), line("MEDICAID", "12.00"), line("MEDICAID", "-10.00")]);
-    expect(marked(await run(csv)).map(({ difference, remarks }) => [difference, remarks])).toEqual([
+    expect(marked(await reprice(csv)).map(({ difference, remarks }) => [difference, remarks])).toEqual([
       [
         "14.00",
         "The same amount was taken back in this file, for the same provider, code and day: check whether the line was paid again.",
       ],
     ]);
-    expect((await summarised(csv)).underpaid_with_takebacks?.in_words).toBe(
+    expect((await summarise(csv)).summary.underpaid_with_takebacks?.in_words).toBe(
       '1 underpaid line has a takeback with the same provider, code, day and amount in this file ($14.00). The file has no claim numbers: a takeback may be of another patient. "Claim No" has one value on most lines: it is no claim number. Check whether it was paid again before you ask for the money.',
     );
     // Nothing but its number says which line it takes back.
     const unknown = csv + line("MEDICAID", "-1.00").replace("99213", "");
-    expect((await summarised(unknown)).underpaid_with_takebacks?.is_complete).toBe(false);
+    expect((await summarise(unknown)).summary.underpaid_with_takebacks?.is_complete).toBe(false);
   });
 });
 
@@ -222,7 +190,7 @@ describe("By provider, code, day and amount, an underpaid line", () => {
     ["without a claim number", ["A", "N/A"], ", and one of the two lines has no claim number"],
     ["with a claim number where it has none", ["", "B"], ", and one of the two lines has no claim number"],
   ])("has a takeback %s", async (_how, [own = "", other = ""], words) => {
-    const done = await run(csvOf([line(own, "10.00"), line(other, "-10.00")]));
+    const done = await reprice(csvOf([line(own, "10.00"), line(other, "-10.00")]));
     expect(marked(done).map(({ remarks }) => remarks)).toEqual([
       `The same amount was taken back in this file, for the same provider, code and day${words}: check whether the line was paid again.`,
     ]);
@@ -232,21 +200,21 @@ describe("By provider, code, day and amount, an underpaid line", () => {
     ["before", [line("B", "10.00"), line("B", "-10.00")]],
     ["behind", [line("B", "-10.00"), line("B", "10.00")]],
   ])("has none that takes back a payment of its own claim %s it", async (_where, others) => {
-    const done = await run(csvOf([line("A", "10.00"), ...others, line("", "10.00")]));
+    const done = await reprice(csvOf([line("A", "10.00"), ...others, line("", "10.00")]));
     expect(marked(done).map(({ "Claim No": claim }) => claim)).toEqual(["B"]);
     // A payment of another amount is not what was taken back.
-    const other = await run(csvOf([line("A", "10.00"), line("B", "-10.00"), line("B", "11.00")]));
+    const other = await reprice(csvOf([line("A", "10.00"), line("B", "-10.00"), line("B", "11.00")]));
     expect(marked(other).map(({ "Claim No": claim }) => claim)).toEqual(["A", "B"]);
   });
 
   it("has one whose code is written in small letters", async () => {
     const of = (code: string, paid: string) => line("", paid).replace("99213", code);
-    expect(tallied(await run(csvOf([of("J0897", "1.00"), of("j0897", "-1.00")]))).lines).toBe(1);
+    expect(tallied(await reprice(csvOf([of("J0897", "1.00"), of("j0897", "-1.00")]))).lines).toBe(1);
   });
 
   it("has none in nothing that was taken back", async () => {
     const lines = [",1000700140,99213,2026-10-01,0.00,", ",1000700140,99213,2026-10-01,0.00,reversal"];
-    const summary = await summarised(csvOf(lines, "Claim No,NPI,CPT,DOS,Paid,not_owed"));
+    const { summary } = await summarise(csvOf(lines, "Claim No,NPI,CPT,DOS,Paid,not_owed"));
     expect(summary.underpaid_with_takebacks).toMatchObject({ lines: 0, is_complete: false });
   });
 });
@@ -263,11 +231,11 @@ describe("Without claim numbers, an underpaid line", () => {
       line("", "10.00", { npi: "1000100010" }),
       line("", "10.00").replace("99213", "90834"),
     ];
-    const done = await run(csvOf(lines, headings));
+    const done = await reprice(csvOf(lines, headings));
     expect(marked(done).map(({ remarks }) => remarks)).toEqual([
       "The same amount was taken back in this file, for the same provider, code and day: check whether the line was paid again.",
     ]);
-    const summary = await summarised(csvOf(lines, headings));
+    const { summary } = await summarise(csvOf(lines, headings));
     expect(summary.underpaid_with_takebacks).toEqual({
       lines: 1,
       dollars: "14.00",
@@ -279,18 +247,18 @@ describe("Without claim numbers, an underpaid line", () => {
 
   it("is found by what was allowed where the file has no paid amounts of both", async () => {
     const lines = ["1000700140,99213,2026-10-01,10.00,", "1000700140,99213,2026-10-01,-10.00,"];
-    expect(tallied(await run(csvOf(lines, "NPI,CPT,DOS,Allowed,Paid")))).toEqual({ lines: 1, amount: "14.00" });
+    expect(tallied(await reprice(csvOf(lines, "NPI,CPT,DOS,Allowed,Paid")))).toEqual({ lines: 1, amount: "14.00" });
   });
 
   it("is found so in a file with claim numbers where both lines lack theirs", async () => {
-    const done = await run(csvOf([line("", "10.00"), line("", "-10.00"), line("B", "12.00"), line("B", "-11.00")]));
+    const done = await reprice(csvOf([line("", "10.00"), line("", "-10.00"), line("B", "12.00"), line("B", "-11.00")]));
     expect(marked(done).map(({ difference }) => difference)).toEqual(["14.00", "12.00"]);
   });
 });
 
 describe("The summary", () => {
   it("counts underpaid lines with takebacks in dollars and words, and marks them in its list", async () => {
-    const summary = await summarised(csvOf(REPAID));
+    const { summary } = await summarise(csvOf(REPAID));
     expect(summary.underpaid).toEqual({ lines: 2, amount: "18.00" });
     expect(summary.underpaid_with_takebacks).toEqual({
       lines: 1,
@@ -307,13 +275,13 @@ describe("The summary", () => {
 
   it("says by what each was found, and that without the same number it may be another patient's", async () => {
     const lines = [line("A", "10.00"), line("A", "-10.00"), line("", "12.00"), line("", "-12.00")];
-    expect((await summarised(csvOf(lines))).underpaid_with_takebacks).toMatchObject({
+    expect((await summarise(csvOf(lines))).summary.underpaid_with_takebacks).toMatchObject({
       lines: 2,
       in_words:
         '2 underpaid lines have a takeback in this file ($26.00): 1 with the same "Claim No", and 1 with the same provider, code, day and amount (1 where neither line has a number). Without the same number a takeback may be of another patient. Check whether they were paid again before you ask for the money.',
     });
     const others = [line("A", "10.00"), line("B", "-10.00"), line("C", "12.00"), line("", "-12.00")];
-    expect((await summarised(csvOf(others))).underpaid_with_takebacks?.in_words).toContain(
+    expect((await summarise(csvOf(others))).summary.underpaid_with_takebacks?.in_words).toContain(
       '($26.00): 2 with the same provider, code, day and amount (1 where one of the two lines has no number, 1 where "Claim No" is another one). Without',
     );
   });
@@ -331,7 +299,7 @@ describe("The summary", () => {
     ["has neither a number nor a day", line("", "-10.00", { day: "" })],
     ["has neither a number nor a code", line("", "-10.00").replace("99213", "")],
   ])("does not claim to know all takebacks where one %s", async (_what, row) => {
-    const { lines, is_complete, in_words } = (await summarised(csvOf([line("A", "10.00"), row])))
+    const { lines, is_complete, in_words } = (await summarise(csvOf([line("A", "10.00"), row]))).summary
       .underpaid_with_takebacks as { lines: number; is_complete: boolean; in_words: string };
     expect({ lines, is_complete }).toEqual({ lines: 0, is_complete: false });
     expect(in_words).toContain("1 further row may be a takeback and is not compared with them");
@@ -339,33 +307,43 @@ describe("The summary", () => {
 
   it("knows all takebacks beside amounts that are no takebacks, and totals", async () => {
     const lines = [line("A", '"$1,010.00 "'), line("A", "."), "Total:,,,,-10.00,", line("B", "-")];
-    expect((await summarised(csvOf(lines))).underpaid_with_takebacks).toMatchObject({ lines: 0, is_complete: true });
+    expect((await summarise(csvOf(lines))).summary.underpaid_with_takebacks).toMatchObject({
+      lines: 0,
+      is_complete: true,
+    });
   });
 
   it("says that there is none, and has no such member where nothing is compared", async () => {
-    expect((await summarised(csvOf([line("A", "10.00")]))).underpaid_with_takebacks).toEqual({
+    expect((await summarise(csvOf([line("A", "10.00")]))).summary.underpaid_with_takebacks).toEqual({
       ...{ lines: 0, dollars: "0.00", is_complete: true },
       in_words:
         'No underpaid line has a takeback with the same "Claim No", or with the same provider, code, day and amount, in this file.',
     });
-    const unpaid = await summarised(csvOf(["A,1000700140,99213,2026-10-01"], "Claim No,NPI,CPT,DOS"));
+    const { summary: unpaid } = await summarise(csvOf(["A,1000700140,99213,2026-10-01"], "Claim No,NPI,CPT,DOS"));
     expect(unpaid).not.toHaveProperty("underpaid_with_takebacks");
   });
 });
 
 it("Takebacks beyond the limit are dropped, and the record says so", async () => {
-  const path = mkdtempSync(join(folder.path, "limit-"));
+  const path = newFolder();
   const csv = csvOf([line("A", "-1.00"), line("A", "-2.00"), line("B", "-1.00"), line("C", "24.00")]);
   writeFileSync(join(path, "in.csv"), csv);
+  const { state, setting } = about();
   const request = {
-    ...asked,
+    ...about(),
     ...{ input: join(path, "in.csv"), decided: new Map<string, string>(), compare: null, passThrough: [] },
   };
   const claims = await claimsOf(request);
   const columns = columnsOf(claims, request, () => {});
   const interruption = new AbortController().signal;
   const found = (keysMax: number) =>
-    takebacksOf(claims, columns, { lookup, state: "ca", today, interruption, keysMax });
+    takebacksOf(claims, columns, {
+      lookup: lookupOf(state, setting),
+      state: "ca",
+      today: "2026-11-15" as Day,
+      interruption,
+      keysMax,
+    });
   expect(await found(2)).toMatchObject({ claimColumn: 0, keysTotal: 2, areAllKept: false });
   expect(await found(1)).toMatchObject({ keysTotal: 1, areAllKept: false });
   // A key for each of two claims, and for each of two amounts, of which both claims have one.

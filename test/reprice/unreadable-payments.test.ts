@@ -1,32 +1,15 @@
-import { mkdtempSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { State } from "../../src/pricing/state/state.ts";
-import { describedFile } from "../../src/release/open.ts";
+import { describe, expect, it } from "vitest";
 import type { Repricing } from "../../src/reprice/repricing.ts";
-import { states } from "../../src/states/index.ts";
-import { SAMPLE } from "../cli/support/ratebook.ts";
-import { temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { releaseAt } from "../support/shared-release.ts";
-import { repriced } from "./support/repriced.ts";
+import { sampleClaims } from "./support/sample-claims.ts";
 
 /* A file with allowed and paid amounts. 99213 of 1000700140 is paid at $24.00. */
 
-const folder = temporaryFolder();
-let asked: Pick<Repricing, "state" | "setting" | "release">;
-
-beforeAll(async () => {
-  const file = join(folder.path, "sample.db");
-  await releaseAt(file, SAMPLE);
-  asked = { state: states[0] as State, setting: "outpatient", release: { file, ...describedFile(file) } };
-});
-afterAll(() => folder.remove());
+const { reprice } = sampleClaims();
 
 async function run(rows: readonly (readonly string[])[], options: Partial<Repricing> = {}) {
   const headings = "npi,billing_code,date_of_service,Allowed,Paid,not_owed";
   const lines = rows.map((cells) => cells.map((cell) => `"${cell}"`).join(","));
-  const path = mkdtempSync(join(folder.path, "run-"));
-  const done = await repriced(path, `${[headings, ...lines].join("\n")}\n`, { ...asked, ...options });
+  const done = await reprice(`${[headings, ...lines].join("\n")}\n`, options);
   if (done.outcome.kind !== "complete") throw new Error("it was interrupted");
   return { ...done, tally: done.outcome.tally };
 }

@@ -48,11 +48,11 @@ interface CaOutpatientRequestFields {
   readonly reference_id?: string | null | undefined;
   /** HCPCS, CPT or Medi-Cal local procedure code. For example: 99213. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** OSHPD ID or Medi-Cal provider number. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** OSHPD ID or Medi-Cal provider number. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
-  /** Part of the provider's name. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** Part of the provider's name. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly provider_name?: string | null | undefined;
   /** Prices as this type of provider; the provider's own type when absent. */
   readonly provider_type?:
@@ -142,9 +142,9 @@ interface CaOutpatientHistoryRequestFields {
   readonly reference_id?: string | null | undefined;
   /** HCPCS, CPT or Medi-Cal local procedure code. For example: 99213. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** OSHPD ID or Medi-Cal provider number. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** OSHPD ID or Medi-Cal provider number. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
   /** Part of the provider's name. */
   readonly provider_name?: string | null | undefined;
@@ -344,9 +344,9 @@ interface CaOutpatientOptionsRequestFields {
   readonly reference_id?: string | null | undefined;
   /** HCPCS, CPT or Medi-Cal local procedure code. For example: 99213. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** OSHPD ID or Medi-Cal provider number. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** OSHPD ID or Medi-Cal provider number. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
   /** Part of the provider's name. */
   readonly provider_name?: string | null | undefined;
@@ -438,9 +438,9 @@ interface CaOutpatientWhatIfRequestFields {
   readonly reference_id?: string | null | undefined;
   /** HCPCS, CPT or Medi-Cal local procedure code. For example: 99213. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** OSHPD ID or Medi-Cal provider number. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** OSHPD ID or Medi-Cal provider number. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
   /** Part of the provider's name. */
   readonly provider_name?: string | null | undefined;
@@ -534,11 +534,11 @@ interface CaOutpatientBenchmarkRequestFields {
   readonly reference_id?: string | null | undefined;
   /** HCPCS, CPT or Medi-Cal local procedure code. For example: 99213. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** OSHPD ID or Medi-Cal provider number. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** OSHPD ID or Medi-Cal provider number. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
-  /** Part of the provider's name. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** Part of the provider's name. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly provider_name?: string | null | undefined;
   /** Prices as this type of provider; the provider's own type when absent. */
   readonly provider_type?:
@@ -639,11 +639,11 @@ interface CaInpatientRequestFields {
   readonly reference_id?: string | null | undefined;
   /** APR-DRG and severity of illness, joined by a hyphen. For example: 560-1. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** OSHPD ID. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** OSHPD ID. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
-  /** Part of the hospital's name. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** Part of the hospital's name. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly provider_name?: string | null | undefined;
   /** The admission day, which selects the rates; today when absent. For example: 2026-10-01. */
   readonly admit_date?: string | null | undefined;
@@ -667,9 +667,9 @@ interface CaInpatientHistoryRequestFields {
   readonly reference_id?: string | null | undefined;
   /** APR-DRG and severity of illness, joined by a hyphen. For example: 560-1. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** OSHPD ID. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** OSHPD ID. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
   /** Part of the hospital's name. */
   readonly provider_name?: string | null | undefined;
@@ -744,9 +744,9 @@ interface CaInpatientOptionsRequestFields {
   readonly reference_id?: string | null | undefined;
   /** APR-DRG and severity of illness, joined by a hyphen. For example: 560-1. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** OSHPD ID. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** OSHPD ID. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
   /** Part of the hospital's name. */
   readonly provider_name?: string | null | undefined;
@@ -772,9 +772,9 @@ interface CaInpatientWhatIfRequestFields {
   readonly reference_id?: string | null | undefined;
   /** APR-DRG and severity of illness, joined by a hyphen. For example: 560-1. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** OSHPD ID. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** OSHPD ID. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
   /** Part of the hospital's name. */
   readonly provider_name?: string | null | undefined;

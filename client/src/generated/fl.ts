@@ -49,11 +49,11 @@ interface FlOutpatientRequestFields {
   readonly billing_code: string;
   /** The code system; when absent five characters are a HCPCS code and 1 to 4 digits an EAPG. */
   readonly billing_code_type?: "HCPCS" | "EAPG" | null | undefined;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** Florida Provider Base ID. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** Florida Provider Base ID. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
-  /** Part of the provider's name. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** Part of the provider's name. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly provider_name?: string | null | undefined;
   /** Only the provider's enrolments of this type. */
   readonly provider_type?: "PRACTITIONER" | "HOSPITAL" | "INDEPENDENT_LAB" | "ASC" | null | undefined;
@@ -91,9 +91,9 @@ interface FlOutpatientHistoryRequestFields {
   readonly billing_code: string;
   /** The code system; when absent five characters are a HCPCS code and 1 to 4 digits an EAPG. */
   readonly billing_code_type?: "HCPCS" | "EAPG" | null | undefined;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** Florida Provider Base ID. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** Florida Provider Base ID. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
   /** Part of the provider's name. */
   readonly provider_name?: string | null | undefined;
@@ -189,9 +189,9 @@ interface FlOutpatientOptionsRequestFields {
   readonly billing_code: string;
   /** The code system; when absent five characters are a HCPCS code and 1 to 4 digits an EAPG. */
   readonly billing_code_type?: "HCPCS" | "EAPG" | null | undefined;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** Florida Provider Base ID. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** Florida Provider Base ID. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
   /** Part of the provider's name. */
   readonly provider_name?: string | null | undefined;
@@ -231,9 +231,9 @@ interface FlOutpatientWhatIfRequestFields {
   readonly billing_code: string;
   /** The code system; when absent five characters are a HCPCS code and 1 to 4 digits an EAPG. */
   readonly billing_code_type?: "HCPCS" | "EAPG" | null | undefined;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** Florida Provider Base ID. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** Florida Provider Base ID. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
   /** Part of the provider's name. */
   readonly provider_name?: string | null | undefined;
@@ -275,11 +275,11 @@ interface FlOutpatientBenchmarkRequestFields {
   readonly billing_code: string;
   /** The code system; when absent five characters are a HCPCS code and 1 to 4 digits an EAPG. */
   readonly billing_code_type?: "HCPCS" | "EAPG" | null | undefined;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** Florida Provider Base ID. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** Florida Provider Base ID. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
-  /** Part of the provider's name. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** Part of the provider's name. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly provider_name?: string | null | undefined;
   /** Only the provider's enrolments of this type. */
   readonly provider_type?: "PRACTITIONER" | "HOSPITAL" | "INDEPENDENT_LAB" | "ASC" | null | undefined;
@@ -326,11 +326,11 @@ interface FlInpatientRequestFields {
   readonly reference_id?: string | null | undefined;
   /** APR-DRG, with its severity of illness after a hyphen; every severity when it is left out. For example: 560-1. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** Florida Provider Base ID. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** Florida Provider Base ID. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
-  /** Part of the hospital's name. At least one of npi, state_provider_id, provider_name is required; a provider must match all that are sent. */
+  /** Part of the hospital's name. At least one of npi, state_provider_id, provider_name is required, and all that are sent must match. */
   readonly provider_name?: string | null | undefined;
   /** The discharge day, which selects the rates; today when absent. For example: 2026-10-01. */
   readonly discharge_date?: string | null | undefined;
@@ -352,9 +352,9 @@ interface FlInpatientHistoryRequestFields {
   readonly reference_id?: string | null | undefined;
   /** APR-DRG, with its severity of illness after a hyphen; every severity when it is left out. For example: 560-1. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** Florida Provider Base ID. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** Florida Provider Base ID. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
   /** Part of the hospital's name. */
   readonly provider_name?: string | null | undefined;
@@ -416,9 +416,9 @@ interface FlInpatientOptionsRequestFields {
   readonly reference_id?: string | null | undefined;
   /** APR-DRG, with its severity of illness after a hyphen; every severity when it is left out. For example: 560-1. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** Florida Provider Base ID. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** Florida Provider Base ID. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
   /** Part of the hospital's name. */
   readonly provider_name?: string | null | undefined;
@@ -442,9 +442,9 @@ interface FlInpatientWhatIfRequestFields {
   readonly reference_id?: string | null | undefined;
   /** APR-DRG, with its severity of illness after a hyphen; every severity when it is left out. For example: 560-1. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** Florida Provider Base ID. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  /** Florida Provider Base ID. At least one of npi, state_provider_id is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
   /** Part of the hospital's name. */
   readonly provider_name?: string | null | undefined;

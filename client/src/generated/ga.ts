@@ -48,9 +48,9 @@ interface GaOutpatientRequestFields {
   readonly reference_id?: string | null | undefined;
   /** HCPCS or CPT procedure code. For example: 99213. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, provider_name is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, provider_name is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** Part of the provider's name. At least one of npi, provider_name is required; a provider must match all that are sent. */
+  /** Part of the provider's name. At least one of npi, provider_name is required, and all that are sent must match. */
   readonly provider_name?: string | null | undefined;
   /** Only the provider's records of this type; all its types when absent. */
   readonly provider_type?: "HOSPITAL" | "PHYSICIAN" | "ASC" | "CLINICAL_LABORATORY" | null | undefined;
@@ -76,7 +76,7 @@ interface GaOutpatientHistoryRequestFields {
   readonly reference_id?: string | null | undefined;
   /** HCPCS or CPT procedure code. For example: 99213. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
   /** Part of the provider's name. */
   readonly provider_name?: string | null | undefined;
@@ -150,7 +150,7 @@ interface GaOutpatientOptionsRequestFields {
   readonly reference_id?: string | null | undefined;
   /** HCPCS or CPT procedure code. For example: 99213. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
   /** Part of the provider's name. */
   readonly provider_name?: string | null | undefined;
@@ -178,7 +178,7 @@ interface GaOutpatientWhatIfRequestFields {
   readonly reference_id?: string | null | undefined;
   /** HCPCS or CPT procedure code. For example: 99213. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
   /** Part of the provider's name. */
   readonly provider_name?: string | null | undefined;
@@ -208,9 +208,9 @@ interface GaOutpatientBenchmarkRequestFields {
   readonly reference_id?: string | null | undefined;
   /** HCPCS or CPT procedure code. For example: 99213. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, provider_name is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, provider_name is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** Part of the provider's name. At least one of npi, provider_name is required; a provider must match all that are sent. */
+  /** Part of the provider's name. At least one of npi, provider_name is required, and all that are sent must match. */
   readonly provider_name?: string | null | undefined;
   /** Only the provider's records of this type; all its types when absent. */
   readonly provider_type?: "HOSPITAL" | "PHYSICIAN" | "ASC" | "CLINICAL_LABORATORY" | null | undefined;
@@ -244,9 +244,9 @@ interface GaInpatientRequestFields {
   readonly reference_id?: string | null | undefined;
   /** APR-DRG with its severity of illness, joined by a hyphen; without it all four severities. For example: 139-2. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, provider_name is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, provider_name is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** Part of the hospital's name. At least one of npi, provider_name is required; a provider must match all that are sent. */
+  /** Part of the hospital's name. At least one of npi, provider_name is required, and all that are sent must match. */
   readonly provider_name?: string | null | undefined;
   /** The admission day, which selects the rates; today when absent. For example: 2026-10-01. */
   readonly admit_date?: string | null | undefined;
@@ -264,7 +264,7 @@ interface GaInpatientHistoryRequestFields {
   readonly reference_id?: string | null | undefined;
   /** APR-DRG with its severity of illness, joined by a hyphen; without it all four severities. For example: 139-2. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
   /** Part of the hospital's name. */
   readonly provider_name?: string | null | undefined;
@@ -320,7 +320,7 @@ interface GaInpatientOptionsRequestFields {
   readonly reference_id?: string | null | undefined;
   /** APR-DRG with its severity of illness, joined by a hyphen; without it all four severities. For example: 139-2. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
   /** Part of the hospital's name. */
   readonly provider_name?: string | null | undefined;
@@ -340,7 +340,7 @@ interface GaInpatientWhatIfRequestFields {
   readonly reference_id?: string | null | undefined;
   /** APR-DRG with its severity of illness, joined by a hyphen; without it all four severities. For example: 139-2. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
   /** Part of the hospital's name. */
   readonly provider_name?: string | null | undefined;

@@ -48,13 +48,13 @@ interface NyOutpatientRequestFields {
   readonly reference_id?: string | null | undefined;
   /** HCPCS code, or APG number of 1 to 4 digits. For example: 99213. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert, provider_name is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert, provider_name is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert, provider_name is required; a provider must match all that are sent. */
+  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert, provider_name is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
-  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert, provider_name is required; a provider must match all that are sent. */
+  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert, provider_name is required, and all that are sent must match. */
   readonly opcert?: string | null | undefined;
-  /** Part of the provider's name. At least one of npi, state_provider_id, opcert, provider_name is required; a provider must match all that are sent. */
+  /** Part of the provider's name. At least one of npi, state_provider_id, opcert, provider_name is required, and all that are sent must match. */
   readonly provider_name?: string | null | undefined;
   /** Only rows of this type of provider; rates of every type that matches when absent. */
   readonly provider_type?: "HOSPITAL" | "PHYSICIAN" | "OUTPATIENT_CLINIC_ASC" | "LABORATORY" | null | undefined;
@@ -81,11 +81,11 @@ interface NyOutpatientHistoryRequestFields {
   readonly reference_id?: string | null | undefined;
   /** HCPCS code, or APG number of 1 to 4 digits. For example: 99213. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
-  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly opcert?: string | null | undefined;
   /** Part of the provider's name. */
   readonly provider_name?: string | null | undefined;
@@ -160,11 +160,11 @@ interface NyOutpatientOptionsRequestFields {
   readonly reference_id?: string | null | undefined;
   /** HCPCS code, or APG number of 1 to 4 digits. For example: 99213. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
-  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly opcert?: string | null | undefined;
   /** Part of the provider's name. */
   readonly provider_name?: string | null | undefined;
@@ -193,11 +193,11 @@ interface NyOutpatientWhatIfRequestFields {
   readonly reference_id?: string | null | undefined;
   /** HCPCS code, or APG number of 1 to 4 digits. For example: 99213. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
-  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly opcert?: string | null | undefined;
   /** Part of the provider's name. */
   readonly provider_name?: string | null | undefined;
@@ -228,13 +228,13 @@ interface NyOutpatientBenchmarkRequestFields {
   readonly reference_id?: string | null | undefined;
   /** HCPCS code, or APG number of 1 to 4 digits. For example: 99213. */
   readonly billing_code: string;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert, provider_name is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert, provider_name is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert, provider_name is required; a provider must match all that are sent. */
+  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert, provider_name is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
-  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert, provider_name is required; a provider must match all that are sent. */
+  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert, provider_name is required, and all that are sent must match. */
   readonly opcert?: string | null | undefined;
-  /** Part of the provider's name. At least one of npi, state_provider_id, opcert, provider_name is required; a provider must match all that are sent. */
+  /** Part of the provider's name. At least one of npi, state_provider_id, opcert, provider_name is required, and all that are sent must match. */
   readonly provider_name?: string | null | undefined;
   /** Only rows of this type of provider; rates of every type that matches when absent. */
   readonly provider_type?: "HOSPITAL" | "PHYSICIAN" | "OUTPATIENT_CLINIC_ASC" | "LABORATORY" | null | undefined;
@@ -269,13 +269,13 @@ interface NyInpatientRequestFields {
   readonly reference_id?: string | null | undefined;
   /** APR-DRG as <drg> or <drg>-<soi>; required for acute and psychiatric stays, not used by the others. For example: 139-2. */
   readonly billing_code?: string | null | undefined;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert, provider_name is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert, provider_name is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert, provider_name is required; a provider must match all that are sent. */
+  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert, provider_name is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
-  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert, provider_name is required; a provider must match all that are sent. */
+  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert, provider_name is required, and all that are sent must match. */
   readonly opcert?: string | null | undefined;
-  /** Part of the hospital's name. At least one of npi, state_provider_id, opcert, provider_name is required; a provider must match all that are sent. */
+  /** Part of the hospital's name. At least one of npi, state_provider_id, opcert, provider_name is required, and all that are sent must match. */
   readonly provider_name?: string | null | undefined;
   /** How the stay is priced. When absent it follows from the rate code, the APR-DRG or the only service that the hospital is certified for; else acute. */
   readonly service_type?:
@@ -346,11 +346,11 @@ interface NyInpatientHistoryRequestFields {
   readonly reference_id?: string | null | undefined;
   /** APR-DRG as <drg> or <drg>-<soi>; required for acute and psychiatric stays, not used by the others. For example: 139-2. */
   readonly billing_code?: string | null | undefined;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
-  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly opcert?: string | null | undefined;
   /** Part of the hospital's name. */
   readonly provider_name?: string | null | undefined;
@@ -511,11 +511,11 @@ interface NyInpatientOptionsRequestFields {
   readonly reference_id?: string | null | undefined;
   /** APR-DRG as <drg> or <drg>-<soi>; required for acute and psychiatric stays, not used by the others. For example: 139-2. */
   readonly billing_code?: string | null | undefined;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
-  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly opcert?: string | null | undefined;
   /** Part of the hospital's name. */
   readonly provider_name?: string | null | undefined;
@@ -588,11 +588,11 @@ interface NyInpatientWhatIfRequestFields {
   readonly reference_id?: string | null | undefined;
   /** APR-DRG as <drg> or <drg>-<soi>; required for acute and psychiatric stays, not used by the others. For example: 139-2. */
   readonly billing_code?: string | null | undefined;
-  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly npi?: string | number | null | undefined;
-  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly state_provider_id?: string | null | undefined;
-  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert is required, and all that are sent must match. */
   readonly opcert?: string | null | undefined;
   /** Part of the hospital's name. */
   readonly provider_name?: string | null | undefined;

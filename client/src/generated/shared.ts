@@ -435,7 +435,7 @@ export interface GroupOfLines {
   readonly not_priced: number;
   /** What its lines with one amount come to. */
   readonly expected: string;
-  /** Lines with a modifier that changes what is paid and that their rate is without, and what they come to at the rate: not compared, and in no other total. */
+  /** Lines whose modifier changes what is paid but has no rate, and what they come to without it: not compared, and in no other total. */
   readonly modifier_not_priced: LinesAndAmount;
   /** Lines that were compared. */
   readonly compared?: number;
@@ -449,7 +449,7 @@ export interface GroupOfLines {
   readonly overpaid?: LinesAndAmount;
   /** What they should have been paid minus that. */
   readonly difference?: string;
-  /** Lines with a payment below nothing, and how much they take back. Those with a price are part of `not_compared`, with the reason `money_taken_back`; the others are part of `not_priced`. */
+  /** Lines with a payment below zero, and how much they take back. They are part of `not_compared` (`money_taken_back`), or of `not_priced`. */
   readonly taken_back?: LinesAndAmount;
   /** Lines that were not owed, where the file has a column `not_owed`. */
   readonly not_owed?: number;
@@ -1153,7 +1153,7 @@ export interface RepricingDryRun {
     readonly total: number;
     /** How many of them are providers of the state in the release. */
     readonly found: number;
-    /** The other states that have some of those that were not found, the most first: those of the release, and over HTTP of the key. After pricing, of the hundred in `missing`; before, only where most are not found. */
+    /** Other states of the release, and of the key, that have some of those not found, the most first. After pricing, of the hundred in `missing`; before, only where most are not found. */
     readonly elsewhere: readonly {
       /** Code of the state. */
       readonly state: string;
@@ -1230,7 +1230,7 @@ export interface RepricingSummary {
   readonly with_several_amounts: number;
   /** What the lines with one amount come to. */
   readonly total: string;
-  /** Lines with a modifier that changes what is paid and that their rate is without, and what they come to at the rate: not compared, and in no other total. */
+  /** Lines whose modifier changes what is paid but has no rate, and what they come to without it: not compared, and in no other total. */
   readonly modifier_not_priced: LinesAndAmount;
   /** Lines of the total with a modifier that is on no list and has no published rate, and what is expected of them without it. */
   readonly modifier_not_known: LinesAndAmount;
@@ -1292,7 +1292,7 @@ export interface RepricingSummary {
   }[];
   /** Lines that are not read as claims. */
   readonly faulty: number;
-  /** Of the faulty lines those that the column `payer_state` has another state for, the most first. Absent without such a column. */
+  /** Faulty lines whose `payer_state` is another state, the most first. Absent without such a column. */
   readonly other_states?: readonly {
     /** The code of the state. */
     readonly state: string;
@@ -1355,7 +1355,7 @@ export interface RepricingSummary {
     readonly total: number;
     /** How many of them are providers of the state in the release. */
     readonly found: number;
-    /** The other states that have some of those that were not found, the most first: those of the release, and over HTTP of the key. After pricing, of the hundred in `missing`; before, only where most are not found. */
+    /** Other states of the release, and of the key, that have some of those not found, the most first. After pricing, of the hundred in `missing`; before, only where most are not found. */
     readonly elsewhere: readonly {
       /** Code of the state. */
       readonly state: string;
@@ -1381,7 +1381,7 @@ export interface RepricingSummary {
     /** What it has. */
     readonly meaning: "allowed_amount" | "paid_amount";
   };
-  /** Present where most payments are negative: the system may write payments as credits. The meaning `paid_as_credit` of the column changes their signs. */
+  /** Present where most payments are negative, as where a system writes payments as credits: the meaning `paid_as_credit` changes their signs. */
   readonly negative_payments?: {
     /** The heading of the column with the payments. */
     readonly column: string;
@@ -1398,13 +1398,13 @@ export interface RepricingSummary {
   readonly underpaid?: LinesAndAmount;
   /** Of the underpaid those that were paid nothing, as denied lines are. */
   readonly paid_nothing?: LinesAndAmount;
-  /** Of the underpaid those that a takeback of the file may belong to: the same claim number, or the same provider, code, day and amount; the words say which. They may have been paid again. Absent for a remittance, whose reversals are matched with their payments. */
+  /** Underpaid lines that a takeback of the file may belong to, by claim number or by provider, code, day and amount. They may have been paid again. Absent for a remittance. */
   readonly underpaid_with_takebacks?: {
     /** How many lines. */
     readonly lines: number;
     /** What is missing on them, to the cent. */
     readonly dollars: string;
-    /** Whether all takebacks of the file were looked for: not in a stream, not beyond 100,000, and not where a row that may be one cannot be read. */
+    /** False for a stream, beyond 100,000 takebacks, and where a row that may be one cannot be read. */
     readonly is_complete: boolean;
     /** The same in a sentence, with what to check. */
     readonly in_words: string;
@@ -1449,12 +1449,12 @@ export interface RepricingSummary {
     /** The first twenty of these lines. */
     readonly examples: readonly ExampleLine[];
   }[];
-  /** Lines that were paid more than expected, and exactly at another published rate of the code. They are part of `not_compared`, with the reason `paid_at_alternative`, and neither underpaid nor overpaid. */
+  /** Lines paid more than expected, and exactly at another published rate. They are part of `not_compared` (`paid_at_alternative`), and neither underpaid nor overpaid. */
   readonly paid_at_alternative?: {
     /** All of them, and how much above the default rate they were paid. */
     readonly above: LinesAndAmount;
   };
-  /** Lines with a payment below nothing, and how much they take back. Those with a price are part of `not_compared`, with the reason `money_taken_back`; the others are part of `not_priced`. */
+  /** Lines with a payment below zero, and how much they take back. They are part of `not_compared` (`money_taken_back`), or of `not_priced`. */
   readonly taken_back?: LinesAndAmount;
   /** Lines that the state does not owe, by reason, the most frequent first. Absent where the file has no column `not_owed`. */
   readonly not_owed?: readonly {
@@ -1528,9 +1528,9 @@ export interface RepricingSummary {
     readonly formula: string | null;
     /** Remarks on its amounts, in words. */
     readonly remarks: readonly string[];
-    /** Whether it is underpaid and a takeback of the file may belong to it: check whether it was paid again. */
+    /** Whether a takeback of the file may belong to it: it may have been paid again. */
     readonly has_takeback: boolean;
-    /** Whether it was paid nothing and the payer put the amount on the patient: check the patient's share. */
+    /** Whether it was paid nothing and the payer put it on the patient. */
     readonly is_put_on_patient: boolean;
     /** Defaults that its price rests on, in words. */
     readonly assumed: readonly string[];

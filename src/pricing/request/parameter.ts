@@ -135,5 +135,5 @@ export function descriptionOf(
   identifiers: readonly string[],
 ): string {
   if (!identifiesProvider) return description;
-  return `${description} At least one of ${identifiers.join(", ")} is required; a provider must match all that are sent.`;
+  return `${description} At least one of ${identifiers.join(", ")} is required, and all that are sent must match.`;
 }

@@ -30,7 +30,7 @@ import { readPaid, readUnits, unitsIn } from "../values/amounts.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, PAID_AMOUNT, UNITS } from "../values/column-names.ts";
 import { readersOf } from "../values/readers.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
-import { creditColumn, creditHeading } from "./payments-as-credits.ts";
+import { creditColumn, creditHeading } from "./negative-payments.ts";
 import { type RecordFile, type RecordPlace, recordsOf } from "./records.ts";
 import { reasonOfLine, remediesOfLacks } from "./remedies.ts";
 import { interrupted, LISTED_MAX, type OutcomeLines, type RunFacts, testDataWarning } from "./report.ts";

@@ -1,5 +1,5 @@
 import { grouped, plural } from "../../core/text/plural.ts";
-import { comparedColumn } from "../reading/input-columns.ts";
+import { comparedColumn, type InputColumn, type InputColumns } from "../reading/input-columns.ts";
 import { looksReversed } from "../values/amounts.ts";
 import type { RunFacts } from "./report.ts";
 
@@ -35,4 +35,23 @@ export function negativePaymentsText({ column, lines, total, areCredits }: Negat
   return areCredits
     ? `${counted} above zero in "${column}", which is read as credits. ${read} If they are no credits, ${remedy}`
     : `${counted} negative in "${column}". ${read} If your system writes payments as credits, ${remedy}`;
+}
+
+/*
+ * Ledgers write payments as credits, below zero. Readers see them as they were used, above zero, and read that they were changed.
+ */
+
+/** The column whose payments had their signs changed; null where there is none. */
+export function creditColumn({ paid }: Pick<InputColumns, "paid">): InputColumn | null {
+  return paid?.isCredit ? paid : null;
+}
+
+/** The heading of that column where it is shown as it was used. */
+export function creditHeading(name: string): string {
+  return `${name} (sign changed)`;
+}
+
+/** For readers who compare the report with the file. */
+export function creditsText(name: string): string {
+  return `Payments in "${name}" were written as credits: their signs were changed.`;
 }

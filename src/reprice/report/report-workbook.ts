@@ -10,8 +10,8 @@ import { comparedColumn, comparedWord, roleByIndex, saysNotOwed } from "../readi
 import { type InputFile, openInput } from "../reading/input-file.ts";
 import { type GroupRow, isMonth } from "./grouping.ts";
 import { type ListReading, listSheets, rejectedSheet } from "./list-sheets.ts";
+import { creditColumn, creditsText } from "./negative-payments.ts";
 import { npisSheets } from "./npis-sheet.ts";
-import { creditColumn, creditsText } from "./payments-as-credits.ts";
 import { RecordFile } from "./records.ts";
 import { adjustmentsSheets } from "./remittance-sheets.ts";
 import { dataNotes, type RunFacts, sourcesOfPrices, type Totals, tableWords, testDataWarning } from "./report.ts";

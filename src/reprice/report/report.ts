@@ -26,7 +26,7 @@ import { moneyTakenBack } from "../values/amounts.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
 import { type CountedLine, type Grouping, type GroupRow, GroupTotals } from "./grouping.ts";
 import { type ListedLines, type ListedReport, NOTHING_LISTED, type NpisOfFile } from "./listed-lines.ts";
-import { creditColumn } from "./payments-as-credits.ts";
+import { creditColumn } from "./negative-payments.ts";
 import { type PlacedRecord, RecordPlaces, recordsOf } from "./records.ts";
 import { RowIndex } from "./result-rows.ts";
 import { VarianceIndex } from "./variance-index.ts";

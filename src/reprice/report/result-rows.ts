@@ -4,7 +4,7 @@ import { readHeader } from "../reading/header.ts";
 import { amountUnder } from "../reading/input-columns.ts";
 import { type InputFile, openInput } from "../reading/input-file.ts";
 import { unitsIn } from "../values/amounts.ts";
-import { creditHeading } from "./payments-as-credits.ts";
+import { creditHeading } from "./negative-payments.ts";
 import { type PlacedRecord, type RecordPlace, recordsIn } from "./records.ts";
 
 // Rows of finished results by the lines of the file. An index has the place of every few hundredth row, so that a row is found

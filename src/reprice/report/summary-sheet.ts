@@ -21,9 +21,8 @@ import {
 import { PAID_AMOUNT, PAID_AS_CREDIT } from "../values/column-names.ts";
 import { OTHER_SETTING } from "../values/not-owed.ts";
 import { stateName } from "../values/payer-state.ts";
-import { negativePayments, negativePaymentsText } from "./negative-payments.ts";
+import { creditColumn, creditsText, negativePayments, negativePaymentsText } from "./negative-payments.ts";
 import { linesOfOtherStates } from "./other-states-words.ts";
-import { creditColumn, creditsText } from "./payments-as-credits.ts";
 import { notOwedByCode, notPricedByCode, remediesOfLacks } from "./remedies.ts";
 import { reconciliationRows } from "./remittance-sheets.ts";
 import {

@@ -35,10 +35,10 @@ const UNDERPAID = lines("Compared and paid too little by more than the tolerance
 const PAID_NOTHING = lines("Of the underpaid those that were paid nothing, as denied lines are.");
 const OVERPAID = lines("Compared and paid too much by more than the tolerance, and how much too much.");
 const TAKEN_BACK = lines(
-  "Lines with a payment below nothing, and how much they take back. Those with a price are part of `not_compared`, with the reason `money_taken_back`; the others are part of `not_priced`.",
+  "Lines with a payment below zero, and how much they take back. They are part of `not_compared` (`money_taken_back`), or of `not_priced`.",
 );
 const MODIFIER_NOT_PRICED = lines(
-  "Lines with a modifier that changes what is paid and that their rate is without, and what they come to at the rate: not compared, and in no other total.",
+  "Lines whose modifier changes what is paid but has no rate, and what they come to without it: not compared, and in no other total.",
 );
 
 const group = object("Group of lines", {
@@ -90,12 +90,8 @@ const varianceMembers = {
   difference: string("The first minus the second: positive where too little was paid."),
   formula: nullableString("How the amount was worked out."),
   remarks: stringArray("Remarks on its amounts, in words."),
-  has_takeback: boolean(
-    "Whether it is underpaid and a takeback of the file may belong to it: check whether it was paid again.",
-  ),
-  is_put_on_patient: boolean(
-    "Whether it was paid nothing and the payer put the amount on the patient: check the patient's share.",
-  ),
+  has_takeback: boolean("Whether a takeback of the file may belong to it: it may have been paid again."),
+  is_put_on_patient: boolean("Whether it was paid nothing and the payer put it on the patient."),
 };
 
 const largestDifference = object("Line that is far off", {
@@ -127,7 +123,7 @@ const PAID_AT_ALTERNATIVE = withDescription(
   object("Lines paid at another published rate", {
     above: lines("All of them, and how much above the default rate they were paid."),
   }),
-  "Lines that were paid more than expected, and exactly at another published rate of the code. They are part of `not_compared`, with the reason `paid_at_alternative`, and neither underpaid nor overpaid.",
+  "Lines paid more than expected, and exactly at another published rate. They are part of `not_compared` (`paid_at_alternative`), and neither underpaid nor overpaid.",
 );
 
 const notPriced = object("Reason for no price", {
@@ -173,7 +169,7 @@ export const npisOfFile = {
       state: string("Code of the state."),
       found: integer("How many of these are providers there."),
     }),
-    "The other states that have some of those that were not found, the most first: those of the release, and over HTTP of the key. After pricing, of the hundred in `missing`; before, only where most are not found.",
+    "Other states of the release, and of the key, that have some of those not found, the most first. After pricing, of the hundred in `missing`; before, only where most are not found.",
   ),
 };
 
@@ -239,7 +235,7 @@ export const summaryObject = object("Summary of a repricing", {
         lines: integer("How many lines."),
         in_words: string("The same in a sentence, with what to do."),
       }),
-      "Of the faulty lines those that the column `payer_state` has another state for, the most first. Absent without such a column.",
+      "Faulty lines whose `payer_state` is another state, the most first. Absent without such a column.",
     ),
   ),
   doubtful: integer("Lines whose units, amounts or denial codes cannot be read."),
@@ -278,7 +274,7 @@ export const summaryObject = object("Summary of a repricing", {
         total: integer("Lines with a payment above or below zero."),
         are_credits: boolean("Whether the column was read as `paid_as_credit`, which changed its signs."),
       }),
-      "Present where most payments are negative: the system may write payments as credits. The meaning `paid_as_credit` of the column changes their signs.",
+      "Present where most payments are negative, as where a system writes payments as credits: the meaning `paid_as_credit` changes their signs.",
     ),
   ),
   tolerance: optional(record(string("The figure."), "Up to how much is as expected: `dollars` or `percent`.")),
@@ -290,11 +286,11 @@ export const summaryObject = object("Summary of a repricing", {
         lines: integer("How many lines."),
         dollars: string("What is missing on them, to the cent."),
         is_complete: boolean(
-          "Whether all takebacks of the file were looked for: not in a stream, not beyond 100,000, and not where a row that may be one cannot be read.",
+          "False for a stream, beyond 100,000 takebacks, and where a row that may be one cannot be read.",
         ),
         in_words: string("The same in a sentence, with what to check."),
       }),
-      "Of the underpaid those that a takeback of the file may belong to: the same claim number, or the same provider, code, day and amount; the words say which. They may have been paid again. Absent for a remittance, whose reversals are matched with their payments.",
+      "Underpaid lines that a takeback of the file may belong to, by claim number or by provider, code, day and amount. They may have been paid again. Absent for a remittance.",
     ),
   ),
   underpaid_modifier_not_known: optional(lines("Of the underpaid those with a modifier that is on no list.")),

@@ -1,34 +1,14 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Day } from "../../../src/core/calendar/day.ts";
-import type { State } from "../../../src/pricing/state/state.ts";
-import { describedFile } from "../../../src/release/open.ts";
-import { dryRun } from "../../../src/reprice/dry-run.ts";
+import { describe, expect, it } from "vitest";
 import { notedText } from "../../../src/reprice/pricing/noted.ts";
-import { NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
-import type { Repricing } from "../../../src/reprice/repricing.ts";
-import { states } from "../../../src/states/index.ts";
-import { SAMPLE } from "../../cli/support/ratebook.ts";
-import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
-import { releaseAt } from "../../support/shared-release.ts";
-import { repriced } from "../support/repriced.ts";
+import { sampleClaims } from "../support/sample-claims.ts";
 
 /* A quotation mark opens a cell, and the next one closes it: all claims between are one cell. */
 
-const folder = temporaryFolder();
-let asked: Pick<Repricing, "state" | "setting" | "release">;
-
-beforeAll(async () => {
-  const file = join(folder.path, "sample.db");
-  await releaseAt(file, SAMPLE);
-  asked = { state: states[0] as State, setting: "outpatient", release: { file, ...describedFile(file) } };
-});
-afterAll(() => folder.remove());
+const { reprice, look } = sampleClaims();
 
 async function run(lines: readonly string[], separator = ",", lineEnd = "\n") {
   const text = lines.map((line) => `${line.replaceAll(",", separator)}${lineEnd}`).join("");
-  const done = await repriced(mkdtempSync(join(folder.path, "run-")), text, asked);
+  const done = await reprice(text);
   if (done.outcome.kind !== "complete") throw new Error("it was interrupted");
   const { tally } = done.outcome;
   return {
@@ -114,19 +94,9 @@ describe("A quotation mark that is not closed", () => {
   });
 
   it("shows in a dry run, also below the lines that it prints", async () => {
-    const input = join(folder.path, "claims.csv");
     const many = Array.from({ length: 20 }, (_, place) => claim(`claim ${place}`, ""));
-    writeFileSync(input, [HEADINGS, ...many, ...OPEN.slice(1)].join("\n"));
-    const notes: string[] = [];
-    await dryRun(
-      {
-        ...{ ...asked, input, out: "", fields: [], decided: new Map(), compare: null, tolerance: NO_TOLERANCE },
-        ...{ explains: false, staleAfterMonths: null, passThrough: [], resume: false, force: false },
-        today: "2026-11-15" as Day,
-      },
-      (text) => notes.push(text),
-    );
-    expect(notes).toContain(`Among the first lines: ${notedText("openQuote", 4)}.`);
+    const { notices } = await look([HEADINGS, ...many, ...OPEN.slice(1)].join("\n"));
+    expect(notices).toContain(`Among the first lines: ${notedText("openQuote", 4)}.`);
   });
 
   it("is told in a corrected file of rejected lines as well", async () => {

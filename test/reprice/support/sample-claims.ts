@@ -1,0 +1,89 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import type { Day } from "../../../src/core/calendar/day.ts";
+import type { State } from "../../../src/pricing/state/state.ts";
+import { openRelease } from "../../../src/release/open.ts";
+import type { Release, StateInRelease } from "../../../src/release/release.ts";
+import { dryRun } from "../../../src/reprice/dry-run.ts";
+import { repriceText } from "../../../src/reprice/jobs/claims-text.ts";
+import { NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
+import type { Repricing } from "../../../src/reprice/repricing.ts";
+import { states } from "../../../src/states/index.ts";
+import { SAMPLE } from "../../cli/support/ratebook.ts";
+import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
+import { releaseAt } from "../../support/shared-release.ts";
+import { repriced } from "./repriced.ts";
+
+/** Columns as a caller decides them: a heading and its meaning; null: passed through. */
+export type DecidedColumns = readonly (readonly [heading: string, meaning: string | null])[];
+
+const today = "2026-11-15" as Day;
+const california = states[0] as State;
+
+/** Small files of outpatient claims in California, on the sample release: it stays open for the tests of one file. */
+export function sampleClaims() {
+  const folder = temporaryFolder();
+  let file: string;
+  let release: Release;
+  beforeAll(async () => {
+    file = join(folder.path, "sample.db");
+    await releaseAt(file, SAMPLE);
+    release = openRelease(file, states);
+  });
+  afterAll(async () => {
+    release.close();
+    await folder.remove();
+  });
+  /** What every run of them is about. */
+  const about = () => {
+    const { contentHash } = release.description;
+    return { state: california, setting: "outpatient", release: { file, contentHash } } as const;
+  };
+  /** A folder that no other run uses. */
+  const newFolder = () => mkdtempSync(join(folder.path, "run-"));
+
+  return {
+    about,
+    newFolder,
+
+    /** Reprices a file, and gives the rows that were written. Text files are the rule; a workbook or another encoding are bytes. */
+    async reprice(claims: string | Buffer, options: Partial<Repricing> = {}) {
+      // The support writes whatever it is given.
+      return await repriced(newFolder(), claims as string, { ...about(), ...options });
+    },
+
+    /** Reprices a text as an agent's tool does, with all of its summary. */
+    async summarise(csv: string, columns: DecidedColumns = []) {
+      const done = await repriceText(
+        csv,
+        {
+          ...{ state: california, setting: "outpatient", sheet: null, fields: [], columns, compare: null },
+          ...{ noChargeLimit: false, tolerance: NO_TOLERANCE, by: null, isDryRun: false },
+        },
+        {
+          ...{ source: release.states.get(california.code) as StateInRelease, release, today, staleAfterMonths: null },
+          admits: async () => true,
+        },
+      );
+      if (done.kind !== "repriced") throw new Error(JSON.stringify(done));
+      return done;
+    },
+
+    /** Looks at a file before it is priced. */
+    async look(csv: string, columns: DecidedColumns = []) {
+      const input = join(newFolder(), "claims.csv");
+      writeFileSync(input, csv);
+      const notices: string[] = [];
+      const decided = new Map(columns.filter((entry): entry is readonly [string, string] => entry[1] !== null));
+      const looked = await dryRun(
+        {
+          ...{ ...about(), input, out: "", fields: [], decided, compare: null, tolerance: NO_TOLERANCE },
+          ...{ explains: false, staleAfterMonths: null, passThrough: [], resume: false, force: false, today },
+        },
+        (text) => notices.push(text),
+      );
+      return { ...looked, notices };
+    },
+  };
+}
