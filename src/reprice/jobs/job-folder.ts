@@ -63,6 +63,11 @@ export class JobFolder {
     return JSON.parse(text) as JobRecord;
   }
 
+  /** The same. A record that cannot be read, for example half written at a power loss, counts as absent. */
+  async readIfReadable(): Promise<JobRecord | null> {
+    return await this.read().catch(() => null);
+  }
+
   /** Whether the job was deleted. A folder that cannot be read was not. */
   async isGone(): Promise<boolean> {
     try {

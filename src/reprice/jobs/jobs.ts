@@ -7,13 +7,15 @@ import { DryRuns, type NotShown } from "./dry-runs.ts";
 import type { JobFolder } from "./job-folder.ts";
 import type { JobList } from "./job-lists.ts";
 import { ArrivingBytes, failed, finish, tryToWrite } from "./job-progress.ts";
-import { type Announcement, type FoundJob, type JobKeys, JobStore, type JobsLimit } from "./job-store.ts";
+import { type Announcement, type FoundJob, JobStore } from "./job-store.ts";
 import { type ThreadWork, workInThread } from "./job-thread.ts";
 import { KeptReleases, type ReleaseInService } from "./kept-releases.ts";
+import type { JobKeys } from "./known-jobs.ts";
 import type { JobProgress } from "./messages.ts";
 import type { FilesInUse } from "./open-files.ts";
 import type { JobTask, Order } from "./order.ts";
 import type { JobRecord } from "./record.ts";
+import type { JobsLimit } from "./shared-limits.ts";
 import { JOB_SPACE, type JobSpace, spaceText } from "./space.ts";
 import { Turns } from "./turns.ts";
 

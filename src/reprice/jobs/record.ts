@@ -3,6 +3,7 @@ import { createHash, type Hash } from "node:crypto";
 import { hostname } from "node:os";
 import { isStillRunning, type ProcessMark, processStartOf } from "../../core/files/process-start.ts";
 import type { CareSetting } from "../../registry/definition.ts";
+import { JOB_LIMITS } from "../limits.ts";
 
 /** 128 random bits, so that a client cannot guess the job of another one. */
 export const JOB_ID = /^[0-9a-f]{32}$/;
@@ -68,8 +69,70 @@ export interface JobRecord {
   readonly reason: string | null;
 }
 
+/** The record of a job whose file begins to arrive. */
+export function arriving(id: string, keyId: string, owner: JobOwner, now: Date): JobRecord {
+  return {
+    id,
+    keyId,
+    owner,
+    status: "receiving",
+    isDryRun: false,
+    createdAt: now.toISOString(),
+    endedAt: null,
+    state: null,
+    setting: null,
+    fileName: null,
+    claimsName: null,
+    release: null,
+    linesDone: 0,
+    bytesDone: 0,
+    bytesTotal: 0,
+    keptBytes: 0,
+    mark: null,
+    hasFaults: false,
+    variance: null,
+    reason: null,
+  };
+}
+
+export function failedNow(record: JobRecord, reason: string): JobRecord {
+  return { ...record, status: "failed", endedAt: new Date().toISOString(), reason };
+}
+
+/** A job in progress whose process has ended. */
+export function abandoned(record: JobRecord): JobRecord {
+  return failedNow(record, "The process that worked on the file has ended. Send the file again.");
+}
+
+/** Only the client of a job reads why it failed, and the reason can be long. */
+export function withoutReason(record: JobRecord): JobRecord {
+  return { ...record, reason: null };
+}
+
 export function isUnderWay({ status }: Pick<JobRecord, "status">): boolean {
   return status !== "done" && status !== "failed";
+}
+
+/** Whether a job has had its time: to work, or to be downloaded. */
+export function isOver({ createdAt, endedAt }: JobRecord, now: Date): boolean {
+  return endedAt === null
+    ? now.getTime() - Date.parse(createdAt) > JOB_LIMITS.underWayMillisecondsMax
+    : now.getTime() - Date.parse(endedAt) > JOB_LIMITS.keptMillisecondsMax;
+}
+
+/** Content hashes of the releases that jobs in progress use. */
+export function releasesOf(jobs: readonly JobRecord[]): ReadonlySet<string> {
+  return new Set(jobs.filter(isUnderWay).flatMap(({ release }) => release?.contentHash ?? []));
+}
+
+/** An order of ended jobs. */
+export function endedFirst(one: JobRecord, other: JobRecord): number {
+  return `${one.endedAt} ${one.id}` < `${other.endedAt} ${other.id}` ? -1 : 1;
+}
+
+/** An order of jobs, as lists have them. */
+export function newestFirst(one: JobRecord, other: JobRecord): number {
+  return `${one.createdAt} ${one.id}` < `${other.createdAt} ${other.id}` ? 1 : -1;
 }
 
 /** The process that works on a job, and its server. */

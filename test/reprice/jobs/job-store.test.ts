@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { JobFolder } from "../../../src/reprice/jobs/job-folder.ts";
 import { ArrivingBytes } from "../../../src/reprice/jobs/job-progress.ts";
-import { type Announcement, type FoundJob, type JobKeys, JobStore } from "../../../src/reprice/jobs/job-store.ts";
+import { type Announcement, type FoundJob, JobStore } from "../../../src/reprice/jobs/job-store.ts";
+import type { JobKeys } from "../../../src/reprice/jobs/known-jobs.ts";
 import { type JobOwner, type JobRecord, markOf } from "../../../src/reprice/jobs/record.ts";
 import { JOB_SPACE, type JobSpace } from "../../../src/reprice/jobs/space.ts";
 import { JOB_LIMITS } from "../../../src/reprice/limits.ts";
@@ -97,8 +98,7 @@ test("a key has two files under way and one that is looked at, one more after on
   const third = await reserved();
   expect([first, second, third].map((job) => store.hasTooMany(job))).toEqual([false, false, true]);
   await change(third, { isDryRun: true });
-  await store.refresh();
-  expect(store.hasTooMany(second)).toBe(false);
+  expect(await store.hasTooManyNow(second)).toBe(false);
   expect(await store.reserve(announced("key-a"), NOW)).toBe("under_way");
   expect(readdirSync(folder)).toHaveLength(3);
   expect(store.hasTooMany(await reserved("key-b"))).toBe(false);
@@ -383,8 +383,7 @@ test("a record that cannot be read counts for nobody and goes after its hour", a
   writeFileSync(join(folder, job.id, "job.json"), "{");
   await job.touch(NOW);
   store.letGo(job);
-  await store.refresh();
-  expect(store.known()).toEqual([]);
+  expect(await store.list("key-a")).toEqual([]);
   await expect(job.read()).rejects.toThrow("JSON");
   await store.sweep(new Date(NOW.getTime() + 60 * MINUTE));
   expect(await job.isGone()).toBe(false);
@@ -419,23 +418,6 @@ test("a process that stops deletes its own jobs and those of the dead, and no ot
   await change(others, { owner: ownedBy({ worker: { pid: 1, processStart: null }, host: "elsewhere.invalid" }) });
   await store.clear();
   expect(readdirSync(folder)).toEqual([others.id]);
-});
-
-test("jobs of other processes count as soon as they are there, and ended ones are read once", async () => {
-  const other = new JobStore(folder, () => {});
-  const theirs = await other.reserve(announced("key-a"), NOW);
-  if (!(theirs instanceof JobFolder)) throw new Error(String(theirs));
-  await store.refresh();
-  expect(store.known()).toMatchObject([{ id: theirs.id, status: "receiving" }]);
-  await other.change(theirs, DONE);
-  await store.refresh();
-  expect(store.known()).toMatchObject([{ id: theirs.id, status: "done" }]);
-  const read = vi.spyOn(JobFolder.prototype, "read");
-  await store.refresh();
-  expect(read).not.toHaveBeenCalled();
-  await other.remove(theirs);
-  await store.refresh();
-  expect(store.known()).toEqual([]);
 });
 
 test("two changes at once are written one after the other, the last one last", async () => {
