@@ -24,13 +24,13 @@ afterAll(async () => {
 
 /** As billing systems export it: two NPIs, dollars, days as Americans write them, and a line that is wrong. */
 const MESSY = [
-  "Claim ID,Rendering NPI,Billing NPI,CPT/HCPCS,DOS,Qty,Paid,Payer",
-  '1,1000100010,1000100028,99213,10/1/2026,2,"$12.50",Blue',
-  '2,1000100010,1000100028,99213,9/1/2026,1,"$1,250.00",Red',
-  '3,1000100010,1000100028,99999,9/2/2026,1,"$10.00",Red',
-  '4,1000100010,1000100028,99213,13/10/2026,1,"$10.00",Red',
-  "5,1000100010,1000100028,99213,10/1/2026,1,0.00,Red",
-  "6,1000100010,1000100028,99213,10/1/2026,1,(10.00),Red",
+  "Claim ID,Rendering NPI,Billing NPI,CPT/HCPCS,DOS,Qty,Paid,Payer,Patient Name",
+  '1,1000100010,1000100028,99213,10/1/2026,2,"$12.50",Blue,Poppy Doe',
+  '2,1000100010,1000100028,99213,9/1/2026,1,"$1,250.00",Red,Poppy Doe',
+  '3,1000100010,1000100028,99999,9/2/2026,1,"$10.00",Red,Poppy Doe',
+  '4,1000100010,1000100028,99213,13/10/2026,1,"$10.00",Red,Poppy Doe',
+  "5,1000100010,1000100028,99213,10/1/2026,1,0.00,Red,Poppy Doe",
+  "6,1000100010,1000100028,99213,10/1/2026,1,(10.00),Red,Poppy Doe",
   "",
 ].join("\r\n");
 
@@ -151,12 +151,52 @@ describe("a messy CSV", () => {
     const others = "Choose 1 more line owed to us, without 1 line that was paid nothing";
     await packet.getByRole("button", { name: others, exact: true }).click();
     await packet.getByText("2 lines of at most 50 chosen.").waitFor();
-    const opening = page.context().waitForEvent("page");
-    await packet.getByRole("link", { name: "Open the packet of 2 lines in a new tab" }).click();
-    const document = await opening;
-    await document.getByRole("heading", { name: "2 claim lines", exact: true }).waitFor();
-    expect(new URL(document.url()).search).toBe("?lines=2,3");
-    await document.close();
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await packet.getByRole("button", { name: "Prepare the packet of 2 lines" }).click();
+    // A payer needs no name of a patient: it is printed only when the reader says so.
+    const patient = packet.getByRole("checkbox", { name: "Patient Name" });
+    const claim = packet.getByRole("checkbox", { name: "Claim ID" });
+    await patient.waitFor();
+    const printed = async () => {
+      const names = await packet
+        .getByRole("checkbox", { checked: true })
+        .evaluateAll((boxes) => boxes.map((box) => box.closest("label")?.textContent?.trim()));
+      const opening = page.context().waitForEvent("page");
+      await packet.getByRole("link", { name: "Open the packet of 2 lines in a new tab" }).click();
+      const document = await opening;
+      await document.getByRole("heading", { name: "2 claim lines", exact: true }).waitFor();
+      const found = { names, html: await document.content(), text: (await document.textContent("main")) ?? "" };
+      // The style of printed documents is let in.
+      expect(
+        await document.evaluate(() => getComputedStyle(window.document.querySelector("caption") as Element).position),
+      ).toBe("absolute");
+      await document.close();
+      return found;
+    };
+    const usual = await printed();
+    expect(usual.names).toEqual(["Claim ID", "Rendering NPI", "CPT/HCPCS", "DOS", "Qty", "Paid"]);
+    expect(usual.html).not.toMatch(/Poppy Doe|Patient Name|Payer<|Blue/);
+    expect(usual.text).toContain("Line 2, claim 1");
+    await claim.uncheck();
+    await patient.check();
+    await packet.getByText("6 of 9 columns of your file are printed.").waitFor();
+    const second = await printed();
+    expect(second.html.match(/Poppy Doe/g)).toHaveLength(2);
+    expect(second.text).not.toMatch(/, claim 1|Claim(?! lines)/);
+    expect(await faultsWithin(page, "main")).toEqual([]);
+    // The service was asked for the packet alone; which of its columns are printed stays here.
+    expect(
+      requests
+        .map((url) => new URL(url))
+        .filter(({ protocol }) => protocol !== "blob:")
+        .map(({ search }) => search),
+    ).toEqual(["?lines=2,3"]);
+    // Another choice of lines is another packet, of the same columns.
+    await list.getByRole("checkbox", { name: `Line ${worst?.input_line} in the appeal packet` }).click();
+    await expect.poll(() => patient.count()).toBe(0);
+    await packet.getByRole("button", { name: "Prepare the packet of 1 line" }).click();
+    await expect.poll(() => patient.isChecked()).toBe(true);
 
     // Months are columns in the order of time. A click filters the list, and so do the keys.
     await page.getByRole("radio", { name: "Month" }).check();

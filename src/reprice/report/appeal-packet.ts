@@ -29,7 +29,11 @@ interface Packet {
   readonly warning: string | null;
 }
 
-/** The explanations of chosen claim lines as one document to print: what goes with an appeal. */
+/**
+ * The explanations of chosen claim lines as one document to print: what goes with an appeal. It has every column of the file, each with
+ * its position (`data-column`), and whether a payer's form has it (`data-on-form`): the page leaves out those that its reader does
+ * not print.
+ */
 export function appealPacket({ lookup, fileName, lines, warning }: Packet): string {
   const [first] = lines;
   const { release, engine_version } = (first as ExplainedClaimLine).explanation;
@@ -70,7 +74,7 @@ function amountColumns(lines: readonly ExplainedClaimLine[]): readonly AmountCol
 
 function overview(lines: readonly ExplainedClaimLine[]): Html {
   const columns = amountColumns(lines);
-  const hasClaims = lines.some(({ row }) => row.claim !== "");
+  const claimAt = lines.some(({ row }) => row.claim !== "") ? (lines[0]?.row.claimAt ?? null) : null;
   const word = lines.some(({ row }) => row.isAllowed) ? "allowed" : "paid";
   const totals = columns.map(({ of, text }) => {
     const amounts = lines.map(({ row }) => of(row)).filter((amount) => amount !== "");
@@ -81,9 +85,9 @@ function overview(lines: readonly ExplainedClaimLine[]): Html {
 <p class="lead">Expected is what the published rate comes to for the line. Variance is expected minus what was ${word}.</p>
 <div class="scroll"><table>
 <caption>Claim lines</caption>
-<thead><tr><th scope="col">Line</th>${hasClaims && html`<th scope="col">Claim</th>`}<th scope="col">Provider</th><th scope="col">Code</th><th scope="col">Date</th>${columns.map(({ heading }) => html`<th scope="col" class="amount">${heading}</th>`)}</tr></thead>
+<thead><tr><th scope="col">Line</th>${claimAt !== null && html`<th scope="col" data-column="${claimAt}">Claim</th>`}<th scope="col">Provider</th><th scope="col">Code</th><th scope="col">Date</th>${columns.map(({ heading }) => html`<th scope="col" class="amount">${heading}</th>`)}</tr></thead>
 <tbody>
-${lines.map((line) => overviewLine(line, columns, hasClaims))}<tr class="paid"><th scope="row">Total</th>${hasClaims && html`<td></td>`}<td></td><td></td><td></td>${totals.map((amount) => html`<td class="amount">${amount}</td>`)}</tr>
+${lines.map((line) => overviewLine(line, columns, claimAt))}<tr class="paid"><th scope="row">Total</th>${claimAt !== null && html`<td data-column="${claimAt}"></td>`}<td></td><td></td><td></td>${totals.map((amount) => html`<td class="amount">${amount}</td>`)}</tr>
 </tbody>
 </table></div></section>`;
 }
@@ -91,30 +95,36 @@ ${lines.map((line) => overviewLine(line, columns, hasClaims))}<tr class="paid"><
 function overviewLine(
   { row, explanation }: ExplainedClaimLine,
   columns: readonly AmountColumn[],
-  hasClaims: boolean,
+  claimAt: number | null,
 ): Html {
   const { provider_name, billing_code } = explanation.explanations[row.shown]?.result ?? {};
   const claim = row.claim.slice(0, CELL_CHARACTERS_MAX);
   const amounts = columns.map(({ of, text }) => html`<td class="amount">${text(of(row))}</td>`);
-  return html`<tr><th scope="row"><a href="#line-${row.line}">${row.line}</a></th>${hasClaims && html`<td>${claim}</td>`}<td>${String(provider_name ?? "")}</td><td>${String(billing_code ?? "")}</td><td class="nowrap">${withDays(row.ours("date_priced"))}</td>${amounts}</tr>
+  return html`<tr><th scope="row"><a href="#line-${row.line}">${row.line}</a></th>${claimAt !== null && html`<td data-column="${claimAt}">${claim}</td>`}<td>${String(provider_name ?? "")}</td><td>${String(billing_code ?? "")}</td><td class="nowrap">${withDays(row.ours("date_priced"))}</td>${amounts}</tr>
 `;
 }
 
-/** Columns of the file that a line shows: an export can have hundreds. */
-const COLUMNS_SHOWN_MAX = 40;
 const CELL_CHARACTERS_MAX = 200;
 
 /** One line on pages by itself: what is expected for it, the claim as it was sent, and the explanation of its rate. */
 function lineSection({ row, explanation }: ExplainedClaimLine, lookup: ExplainedLookup): Html {
-  const sent = row.sent.filter(([, value]) => value !== "").slice(0, COLUMNS_SHOWN_MAX);
-  const facts = sent.map(([heading, value]) => [heading, value.slice(0, CELL_CHARACTERS_MAX)] as const);
   const remarks = row.ours("remarks");
-  const claim = row.claim === "" ? "" : `, claim ${row.claim.slice(0, CELL_CHARACTERS_MAX)}`;
-  return html`<section class="line" id="line-${row.line}"><h2>Line ${row.line}${claim}</h2>
+  const claim = row.claim.slice(0, CELL_CHARACTERS_MAX);
+  const inTitle =
+    claim !== "" && row.claimAt !== null && html`<span data-column="${row.claimAt}">, claim ${claim}</span>`;
+  return html`<section class="line" id="line-${row.line}"><h2>Line ${row.line}${inTitle}</h2>
 ${expectedForLine(row, explanation)}<dl class="facts">
-${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>\n`)}</dl>
+${row.sent.map((_, place) => sentCell(row, place))}</dl>
 ${remarks !== "" && html`<p><strong>Please note.</strong> ${groupedDollars(withDays(faultWords(remarks)))}</p>\n`}${othersText(row, explanation)}${shownResults(row, explanation).map((place) => payerSections(explanation, lookup, place))}</section>
 `;
+}
+
+/** A cell of the file, unless it is empty. */
+function sentCell({ sent, onForm }: ResultRow, place: number): Html | null {
+  const [heading, value] = sent[place] ?? ["", ""];
+  if (value === "") return null;
+  const form = onForm.includes(place) && html` data-on-form`;
+  return html`<div data-column="${place}"${form}><dt>${heading}</dt><dd>${value.slice(0, CELL_CHARACTERS_MAX)}</dd></div>\n`;
 }
 
 /** The result that the line was compared with. Of several amounts none was: all of them are shown. */

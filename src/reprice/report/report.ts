@@ -27,6 +27,7 @@ import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
 import { type CountedLine, type Grouping, type GroupRow, GroupTotals } from "./grouping.ts";
 import { type ListedLines, type ListedReport, NOTHING_LISTED, type NpisOfFile } from "./listed-lines.ts";
 import { creditColumn } from "./negative-payments.ts";
+import { payerFormColumns } from "./payer-form-columns.ts";
 import { type PlacedRecord, RecordPlaces, recordsOf } from "./records.ts";
 import { RowIndex } from "./result-rows.ts";
 import { VarianceIndex } from "./variance-index.ts";
@@ -258,6 +259,7 @@ class Gathering {
       isAllowed: columns.allowed !== null,
       credits: creditColumn(columns)?.index ?? null,
       hasSemicolons,
+      onForm: payerFormColumns(names, columns),
     });
     const ours = ourColumns(form);
     const at = (name: string) => names.length + ours.indexOf(name);

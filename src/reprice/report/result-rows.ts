@@ -30,6 +30,8 @@ interface ClaimColumns {
   /** The column with payments as credits, whose signs are changed; absent in an index of an earlier version. */
   readonly credits?: number | null;
   readonly hasSemicolons: boolean;
+  /** The columns that a payer's form has; absent in an index of an earlier version. */
+  readonly onForm?: readonly number[];
 }
 
 const NO_COLUMNS: ClaimColumns = {
@@ -70,6 +72,10 @@ export interface ResultRow {
   readonly shown: number;
   /** The columns of the file, each with its heading; payments as credits have their signs changed, and a heading that says so. */
   readonly sent: readonly (readonly [heading: string, value: string])[];
+  /** The positions among them that a payer's form has (`payer-form-columns.ts`). */
+  readonly onForm: readonly number[];
+  /** The position of the claim number among them; null when no column has it. */
+  readonly claimAt: number | null;
   /** The number of the claim; empty when no column has it. */
   readonly claim: string;
   readonly payerClaim: string;
@@ -176,6 +182,8 @@ function rowOf(cells: PlacedRecord["cells"], { names, columns }: RowForm, start:
     line: Number(cells[start]),
     shown: Math.max(Number(ours("result_number")) - 1, 0),
     claim: textIn(columns.claim),
+    claimAt: columns.claim,
+    onForm: columns.onForm ?? [],
     payerClaim: textIn(columns.payerClaim),
     billed: amountIn(columns.billed),
     // An index of a job that was made by an earlier version has no units.

@@ -1,7 +1,5 @@
-import { hash } from "node:crypto";
 import type { Admits, AnsweredQuestion, AnswerKind, Format } from "../../answers/answer.ts";
 import type { Caveats } from "../../answers/caveats.ts";
-import { STYLE } from "../../answers/explanation/page-style.ts";
 import { rate } from "../../answers/rate.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { RequestFault } from "../../pricing/request/read.ts";
@@ -11,7 +9,14 @@ import { Payment, sendRateLimited, stateRefused, withAccess, withKey } from "./a
 import { freeBody } from "./answer-body.ts";
 import { type AppDependencies, staleAfter } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
-import { chosenFormat, contentSecurityPolicy, sendAs, sendTaggedAs, writeDocumentHeaders } from "./formats.ts";
+import {
+  chosenFormat,
+  contentSecurityPolicy,
+  PRINTED_STYLE,
+  sendAs,
+  sendTaggedAs,
+  writeDocumentHeaders,
+} from "./formats.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { inPlace } from "./long-work/places.ts";
 import type { Answer, LongWork, Question } from "./long-work/question.ts";
@@ -19,7 +24,7 @@ import { type ProblemCode, problemOfFaults } from "./problems.ts";
 import { withRelease, withState } from "./readiness.ts";
 
 /** A page loads nothing and runs nothing. Its one style is known by its hash. */
-export const PAGE_POLICY = contentSecurityPolicy(`style-src 'sha256-${hash("sha256", STYLE, "base64")}'`);
+export const PAGE_POLICY = contentSecurityPolicy(`style-src ${PRINTED_STYLE}`);
 
 /**
  * GET /<state>/<setting>/rate and the paths below it: every kind of answer for a lookup. This thread answers what needs no waiting; the

@@ -1,5 +1,7 @@
+import { hash } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Format } from "../../answers/answer.ts";
+import { STYLE } from "../../answers/explanation/page-style.ts";
 import { API_PREFIX } from "../../pricing/state/api-paths.ts";
 import { type AcceptedRange, acceptedRanges } from "./accepted.ts";
 import type { Body } from "./answer-body.ts";
@@ -115,6 +117,9 @@ const NEVER = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"
 export function contentSecurityPolicy(...allowed: readonly string[]): string {
   return ["default-src 'none'", ...allowed, ...NEVER].join("; ");
 }
+
+/** The one style of printed documents, by its hash: a policy allows it without allowing others. */
+export const PRINTED_STYLE = `'sha256-${hash("sha256", STYLE, "base64")}'`;
 
 /** The headers of every HTML document: other sites learn nothing from it, and cannot open, frame or embed it. */
 export function writeDocumentHeaders(exchange: Exchange, policy: string): Exchange {

@@ -3,7 +3,7 @@ import { extname, join } from "node:path";
 import { keepCompressed } from "./compression.ts";
 import type { BuiltPage, PageFile } from "./dependencies.ts";
 import type { Endpoint } from "./exchange.ts";
-import { contentSecurityPolicy, writeDocumentHeaders } from "./formats.ts";
+import { contentSecurityPolicy, PRINTED_STYLE, writeDocumentHeaders } from "./formats.ts";
 
 /** The views of the page. All are one document, which shows what its address says. */
 const PAGE_VIEWS = ["/", "/reprice", "/basket", "/price-list", "/changes", "/coverage", "/load-rates"] as const;
@@ -11,10 +11,10 @@ const PAGE_VIEWS = ["/", "/reprice", "/basket", "/price-list", "/changes", "/cov
 /** The page has a view for each (`web/src/app.tsx`), and a link to it: in the top bar, or in the band of test data. */
 export type PageView = (typeof PAGE_VIEWS)[number];
 
-/** Our own files and nothing else; no inline script and no inline style (CSP). */
+/** Our own files and nothing else; no inline script, and no inline style but that of printed documents, which the page also opens (CSP). */
 const CONTENT_SECURITY_POLICY = contentSecurityPolicy(
   "script-src 'self'",
-  "style-src 'self'",
+  `style-src 'self' ${PRINTED_STYLE}`,
   "img-src 'self' data:",
   "connect-src 'self'",
 );

@@ -13,7 +13,7 @@ function claimLine(others: Readonly<Record<string, string>> = {}, sent: Partial<
   const ours = { ...OURS, ...others };
   return {
     ...{ line: 5, shown: 0, claim: "A-001", payerClaim: "", billed: "1000.00", compared: "542.50", isAllowed: false },
-    ...{ units: "", sent: [["Acct #", "A-001"]], ours: (name) => ours[name] ?? "" },
+    ...{ units: "", sent: [["Acct #", "A-001"]], claimAt: 0, onForm: [0], ours: (name) => ours[name] ?? "" },
     ...sent,
   };
 }
@@ -73,6 +73,27 @@ describe("An appeal packet", () => {
       expect(text).toContain(`${large} expected for the line ${behind}`);
     },
   );
+
+  it("has every column of the file with its position, and says which of them a payer's form has", () => {
+    const sent = Array.from({ length: 60 }, (_, place): [string, string] => [
+      `Column ${place}`,
+      place === 7 ? "" : `v${place}`,
+    ]);
+    const wide = claimLine({}, { sent, claim: "v3", claimAt: 3, onForm: [3, 59] });
+    const lookup = { ...ASKED, state: { ...ASKED.state, program: "Medi-Cal" } };
+    const lines = [{ row: wide, explanation: explanationOf(pricedResult()) }];
+    const page = appealPacket({ lookup, fileName: null, lines, warning: null });
+    const cells = [...page.matchAll(/<div data-column="([0-9]+)"( data-on-form)?><dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)];
+    expect(cells.map(([, place]) => Number(place))).toEqual([...sent.keys()].filter((place) => place !== 7));
+    expect(cells.filter(([, , form]) => form !== undefined).map(([, , , heading]) => heading)).toEqual([
+      "Column 3",
+      "Column 59",
+    ]);
+    // Wherever the claim number is, its column is named: what leaves the column out finds all of them.
+    const without = page.replaceAll(/<(div|span|th|td)[^<>]* data-column="3".*?<\/\1>/g, "");
+    expect(page.match(/\bv3\b/g)).toHaveLength(3);
+    expect(without).not.toMatch(/\bv3\b/);
+  });
 
   it("expects nothing of a line that is not owed", () => {
     const denied = claimLine({ remark_codes: "not_owed", remarks: "Not owed, denied: not compared.", difference: "" });

@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it, test } from "vitest";
 import { snakeCase } from "../../../src/core/text/spelling.ts";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
+import { PRINTED_STYLE } from "../../../src/serve/http/formats.ts";
 import { createOpenApi } from "../../../src/serve/http/openapi/document.ts";
 import { openPage } from "../../../src/serve/http/page.ts";
 import { PROBLEM_CODES } from "../../../src/serve/http/problems.ts";
@@ -164,12 +165,13 @@ describe("page", () => {
       },
     );
 
-    test("lets in no script and no style but its own files, and no page may frame it", async () => {
+    test("lets in no script and no style but its own files and the style of printed documents, and no page may frame it", async () => {
       const policy = String((await ask(app, { url: "/", headers })).headers["content-security-policy"]);
       expect(policy.split("; ")).toEqual([
         "default-src 'none'",
         "script-src 'self'",
-        "style-src 'self'",
+        // That of printed documents, which the page opens by itself.
+        `style-src 'self' ${PRINTED_STYLE}`,
         "img-src 'self' data:",
         "connect-src 'self'",
         "base-uri 'none'",

@@ -18,6 +18,19 @@ const TIME_LIMIT_MILLISECONDS = 30_000;
 
 /** Sends a request to the service; rejects only when it was cancelled (`signal`). */
 export async function ask<Body>(path: string, init: RequestInit = {}): Promise<Answer<Body>> {
+  return await askFor<Body>(path, init, (response) => response.json());
+}
+
+/** The same for a document to print (HTML), which is no JSON. */
+export async function askDocument(path: string, signal: AbortSignal): Promise<Answer<string>> {
+  return await askFor<string>(path, { signal }, (response) => (response.ok ? response.text() : response.json()));
+}
+
+async function askFor<Body>(
+  path: string,
+  init: RequestInit,
+  read: (response: Response) => Promise<unknown>,
+): Promise<Answer<Body>> {
   const limit = AbortSignal.timeout(TIME_LIMIT_MILLISECONDS);
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
   let response: Response;
@@ -27,7 +40,7 @@ export async function ask<Body>(path: string, init: RequestInit = {}): Promise<A
     if (init.signal?.aborted) throw error;
     return { ok: false, problem: limit.aborted ? TOO_SLOW : UNREACHABLE };
   }
-  const body: unknown = await response.json().catch((error: unknown) => {
+  const body: unknown = await read(response).catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
     return null;
   });

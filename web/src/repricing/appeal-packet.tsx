@@ -1,12 +1,15 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { countText, plural } from "../../../src/core/text/plural.ts";
 import { JOB_PACKET, REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { JOB_LIMITS } from "../../../src/reprice/limits.ts";
 import type { RepricingSummary } from "../../../src/reprice/report/summary.ts";
-import { ask } from "../api/ask.ts";
+import { ask, askDocument, type Problem, usePace } from "../api/ask.ts";
 import type { ReleaseInService } from "../api/ready.ts";
 import type { TableColumn } from "../parts/data-table.tsx";
+import { ProblemNotice, Waiting } from "../parts/notice.tsx";
 import type { ComparedWord } from "./compared.ts";
+import { PacketColumns } from "./packet-columns.tsx";
+import { repricingWords } from "./problem-words.ts";
 import type { ExampleLine, Job } from "./use-job.ts";
 
 /* Lines of the list can be chosen for an appeal packet: their explanations as one document to print. */
@@ -143,6 +146,8 @@ export function AppealPacket({ job, lines, word, ofTakebacks, chosen, inService,
   const owed = owedLines(lines);
   const filled = filledUp(chosen, owed.lines);
   const isFull = chosen.size >= packetLinesMax;
+  const address = isBegun ? packetAddress(job.id, chosen) : null;
+  const packet = usePacket(address);
   const count = `${countText(chosen.size, "line")} of at most ${packetLinesMax} chosen.`;
   return (
     <section class="packet" aria-labelledby="packet-title">
@@ -162,10 +167,10 @@ export function AppealPacket({ job, lines, word, ofTakebacks, chosen, inService,
             {count}
             {isFull ? " The packet is full." : ""}
           </span>
-          {chosen.size === 0 ? null : (
-            <a class="open-packet" href={packetAddress(job.id, chosen)} target="_blank" rel="noopener">
-              Open the packet<span class="unseen"> of {countText(chosen.size, "line")}</span> in a new tab
-            </a>
+          {chosen.size === 0 || packet.document !== null ? null : (
+            <button type="button" disabled={packet.isWaiting} onClick={packet.prepare}>
+              Prepare the packet<span class="unseen"> of {countText(chosen.size, "line")}</span>
+            </button>
           )}
           {filled.size === chosen.size ? null : (
             <button type="button" class="quiet" onClick={() => onChoose(filled)}>
@@ -179,8 +184,49 @@ export function AppealPacket({ job, lines, word, ofTakebacks, chosen, inService,
           )}
         </p>
       )}
+      <Waiting of={packet} what="Preparing the packet" />
+      {packet.problem === null ? null : <ProblemNotice problem={packet.problem} inWords={repricingWords} />}
+      {packet.document === null ? null : <PacketColumns job={job.id} packet={packet.document} lines={chosen.size} />}
     </section>
   );
+}
+
+interface KnownPacket {
+  readonly of: string;
+  /** Null until the answer is there. */
+  readonly document: string | null;
+  readonly problem: Problem | null;
+}
+
+/** The packet at an address, once the reader wants it: each of its lines counts as a lookup. Another choice of lines is another packet. */
+function usePacket(address: string | null) {
+  const [known, setKnown] = useState<KnownPacket | null>(null);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const current = known?.of === address ? known : null;
+  const isWaiting = address !== null && wanted === address && current === null;
+  const pace = usePace(isWaiting);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const withdrawal = new AbortController();
+    askDocument(address, withdrawal.signal).then(
+      (answer) => {
+        setKnown({
+          of: address,
+          document: answer.ok ? answer.body : null,
+          problem: answer.ok ? null : answer.problem,
+        });
+        setWanted(null);
+      },
+      () => {},
+    );
+    return () => withdrawal.abort();
+  }, [isWaiting, address]);
+  const prepare = () => {
+    setKnown(null);
+    setWanted(address);
+  };
+  const { document = null, problem = null } = current ?? {};
+  return { state: isWaiting ? "waiting" : "idle", pace, isWaiting, document, problem, prepare };
 }
 
 /** The service explains lines with the rates that it has now: other rates would explain other amounts. */
