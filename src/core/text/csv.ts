@@ -222,6 +222,27 @@ export function delimiterByCount<Delimiter>(
   return delimiters.reduce((best, each) => (cellsBy(each) > cellsBy(best) ? each : best));
 }
 
+/**
+ * The lines that a record stands on, taken apart as if no cell of it had several lines: a quotation mark that is not closed makes one
+ * cell of cells of several lines.
+ */
+export function linesOfRecord(cells: readonly string[], separator: string): readonly (readonly string[])[] {
+  const lines: (readonly string[])[] = [];
+  let line: readonly string[] = [];
+  let place = 0;
+  for (const [at, cell] of cells.entries()) {
+    if (!cell.includes("\n")) continue;
+    const [first = "", ...more] = cell.split("\n");
+    line = [...line, ...cells.slice(place, at), ...first.split(separator)];
+    for (const next of more) {
+      lines.push(line);
+      line = next.split(separator);
+    }
+    place = at + 1;
+  }
+  return [...lines, [...line, ...cells.slice(place)]];
+}
+
 /** How many lines end in a part of a text. */
 export function lineFeedsIn(text: string, from = 0, to = text.length): number {
   let count = 0;

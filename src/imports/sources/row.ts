@@ -5,6 +5,8 @@ export interface SourceRow {
   readonly width: number;
   /** The text of a cell, trimmed; empty when there is none. */
   cell(index: number): string;
+  /** Of a claims file: the text of a cell with blanks and separators at the ends of its lines, which show that a quote is not closed. */
+  cellWithEnds?(index: number): string;
   readonly isBlank: boolean;
   /** Of a claims file: whether a quote is not closed on this line, nor properly on a later one. The cells are then split at its delimiters. */
   readonly hasStrayQuote?: boolean;

@@ -126,9 +126,22 @@ export class DelimitedReader implements SourceRow {
     const end = this.#borders.endOf(index);
     if (start === end) return "";
     if (end - start > CELL_BYTES_MAX) throw this.#cellTooLong();
-    const text = decodedTrimmed(this.#bytes, start, end);
-    const whole = this.#borders.hasDoubledQuotes(index) ? unquoted(text) : text;
+    const whole = this.#withoutDoubledQuotes(index, decodedTrimmed(this.#bytes, start, end));
     return whole.charCodeAt(0) === EQUALS && WRAPPED.test(whole) ? whole.slice(2, -1).trim() : whole;
+  }
+
+  /** A tab that is trimmed, or a line end, stands between the cells of two claims where a quote is not closed. */
+  cellWithEnds(index: number): string {
+    const text = this.cell(index);
+    if (this.#borders.lines === 1 || index >= this.width) return text;
+    const start = this.#borders.startOf(index);
+    const end = this.#borders.endOf(index);
+    if (!this.#bytes.subarray(start, end).includes(LINE_FEED)) return text;
+    return this.#withoutDoubledQuotes(index, decoded(this.#bytes, start, end));
+  }
+
+  #withoutDoubledQuotes(index: number, text: string): string {
+    return this.#borders.hasDoubledQuotes(index) ? unquoted(text) : text;
   }
 
   /** Nearly always the first byte of the first cell decides, without decoding. */

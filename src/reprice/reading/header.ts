@@ -4,10 +4,12 @@ import {
   cellsOf,
   delimiterByCount,
   lineFeedsIn,
+  linesOfRecord,
   RecordCursor,
   recordBetween,
   UNFINISHED,
 } from "../../core/text/csv.ts";
+import { plainCountText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { COLUMNS_MAX } from "../../imports/sources/row.ts";
 import type { Place } from "./chunks.ts";
@@ -44,10 +46,12 @@ export async function readHeader(
   const tooWide = lines.find(({ names }) => !(names instanceof Refusal) && names.length > columnsMax);
   if (tooWide !== undefined) throw refused(input, tooWide.place.line, tooManyColumns(columnsMax));
   const { text, names, place } = lines[
-    choose(lines.map(({ names }) => (names instanceof Refusal ? [] : names)))
+    choose(lines.map(({ names }) => (names instanceof Refusal ? [] : trimmed(names))))
   ] as Line;
   if (names instanceof Refusal) throw refused(input, place.line, `expected ${names.expected}`);
-  return { text, names, line: place.line, end: { offset: place.end, line: place.nextLine } };
+  const openQuote = openQuoteInHeadings(names, COMMAS.sign);
+  if (openQuote !== null) throw refused(input, place.line, openQuote);
+  return { text, names: trimmed(names), line: place.line, end: { offset: place.end, line: place.nextLine } };
 }
 
 interface RecordPlace {
@@ -73,8 +77,13 @@ function firstRecords(text: string, isWhole: boolean, recordsAreLines: boolean):
   return records;
 }
 
+function trimmed(names: readonly string[]): readonly string[] {
+  return names.map((name) => name.trim());
+}
+
 interface Line {
   readonly text: string;
+  /** Untrimmed: a line end at the end of a name counts. */
   readonly names: readonly string[] | Refusal;
   readonly place: RecordPlace;
 }
@@ -83,11 +92,29 @@ function lineAt(bytes: Buffer, place: RecordPlace): Line {
   const whole = bytes.toString("utf8", place.start, place.end);
   const text = recordBetween(whole, whole.startsWith(BYTE_ORDER_MARK) ? 1 : 0, whole.length);
   const cells = cellsOf(text);
-  return { text, names: cells instanceof Refusal ? cells : cells.map((name) => name.trim()), place };
+  return { text, names: cells, place };
 }
 
 function tooManyColumns(columnsMax: number): string {
   return `the line has more than ${columnsMax} columns. Leave out the columns that pricing does not need`;
+}
+
+/**
+ * What is wrong with headings in which a quotation mark is not closed: the claims up to the next mark would be part of them. A heading
+ * that is broken to fit its column is no such mark. What decides is whether a further line has numbers or days of a claim.
+ */
+export function openQuoteInHeadings(names: readonly string[], separator: string): string | null {
+  const lines = linesOfRecord(names, separator);
+  if (!lines.slice(1).some((cells) => cells.filter(isNumber).length >= NUMBERS_OF_CLAIM_MIN)) return null;
+  return `a quotation mark in the names of the columns is not closed: they go on for ${plainCountText(lines.length, "line")}, with claims in them. Close the mark in its line`;
+}
+
+/** One of them may be a year in a heading. */
+const NUMBERS_OF_CLAIM_MIN = 2;
+
+/** Whether a cell is an identifier, a code, a day or an amount, and no word. */
+function isNumber(cell: string): boolean {
+  return /[0-9]/.test(cell) && !/\p{L}/u.test(cell);
 }
 
 function refused({ path }: InputFile, line: number, reason: string): Error {

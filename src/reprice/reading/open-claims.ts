@@ -20,6 +20,7 @@ import {
   hasLoneCarriageReturn,
   headingsRow,
   type JudgeHeadings,
+  openQuoteInHeadings,
   readHeader,
   SEMICOLONS,
 } from "./header.ts";
@@ -166,7 +167,7 @@ async function openByContent(file: ClaimsFile, scan: FileScan, judge: JudgeHeadi
       chosen: bareName(source.name),
     };
     const format = `${kind}, ${sheetText(source, sources)}`;
-    return { ...(await openRows(window, source, format, scan, judge, remedy)), sheets };
+    return { ...(await openRows(window, source, format, scan, judge, { sheetRemedy: remedy })), sheets };
   } finally {
     opened.close();
   }
@@ -190,8 +191,8 @@ async function openText(
   const window = new TextWindow(file.name, false);
   const bytes = await fileBytes(file.path);
   const watched = counting(bytes, (done) => window.room(Math.min(done, bytes.bytes), bytes.bytes));
-  const opened = await openRows(window, textRows(watched, utf16, delimiter), kind, scan, judge);
   const { sign: separator } = delimiter;
+  const opened = await openRows(window, textRows(watched, utf16, delimiter), kind, scan, judge, { separator });
   const hasSemicolons = delimiter === SEMICOLONS;
   return { ...opened, separator, hasSemicolons, countLines: () => linesBelow(file, opened.header) };
 }
@@ -227,7 +228,7 @@ async function openRows(
   kind: string,
   scan: FileScan,
   judge: JudgeHeadings,
-  sheetRemedy: string | null = null,
+  { sheetRemedy = null, separator = null }: Partial<Pick<OpenClaims, "sheetRemedy" | "separator">>,
 ): Promise<OpenClaims> {
   const isSheet = window.recordsAreLines;
   const headings = await findHeadings(source, judge, isSheet);
@@ -235,6 +236,8 @@ async function openRows(
     const remedy = sheetRemedy === null ? "" : `. ${sheetRemedy}`;
     throw failure(`${kind}: there is no row with the names of the columns${remedy}`);
   }
+  const openQuote = separator === null ? null : openQuoteInHeadings(headings.cells, separator);
+  if (openQuote !== null) throw failure(`line ${headings.number}: ${openQuote}`);
   window.fill(async (add) => {
     const rows = new RowsAsCsv({ headings, isSheet });
     try {
@@ -261,14 +264,14 @@ function leftOutText(stray: readonly string[]): string {
   return `Left out, far to the right of the headings: ${shown}${more}.`;
 }
 
-type FoundHeadings = RowsForm["headings"] & Pick<TableWidth, "stray">;
+type FoundHeadings = RowsForm["headings"] & Pick<TableWidth, "stray"> & { readonly cells: readonly string[] };
 
 /** The lines of a text decide its width; in a sheet, a cell typed far away adds no column. */
 async function findHeadings(source: RowSource, judge: JudgeHeadings, isSheet: boolean): Promise<FoundHeadings | null> {
-  const rows: (FoundHeadings & { readonly cells: readonly string[] })[] = [];
+  const rows: FoundHeadings[] = [];
   await source.read((row) => {
     const { number } = row;
-    const all = Array.from({ length: row.width }, (_, index) => row.cell(index));
+    const all = Array.from({ length: row.width }, (_, index) => row.cellWithEnds?.(index) ?? row.cell(index));
     const { width, stray } = isSheet ? tableWidth(all, judge) : { width: row.width, stray: [] };
     if (!row.isBlank) rows.push({ number, width, stray, cells: all.slice(0, width) });
     return rows.length === HEADINGS_ROWS_MAX ? "enough" : "more";
@@ -276,7 +279,7 @@ async function findHeadings(source: RowSource, judge: JudgeHeadings, isSheet: bo
   return (
     rows[
       headingsRow(
-        rows.map(({ cells }) => cells),
+        rows.map(({ cells }) => cells.map((cell) => cell.trim())),
         judge,
       )
     ] ?? null

@@ -152,7 +152,7 @@ export class RowsAsCsv {
     if (row.number < headings.number || row.isBlank) return "";
     const isHeadings = row.number === headings.number;
     const width = !isSheet ? row.width : isHeadings ? headings.width : Math.max(row.width, headings.width);
-    const cells = Array.from({ length: width }, (_, index) => row.cell(index));
+    const cells = Array.from({ length: width }, (_, index) => row.cellWithEnds?.(index) ?? row.cell(index));
     const record = isHeadings
       ? cells.map((cell) => csvCell(oneLine(cell))).join(",")
       : row.hasStrayQuote === true

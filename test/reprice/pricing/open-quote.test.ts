@@ -82,6 +82,56 @@ describe("A quotation mark that is not closed", () => {
     expect((await run([HEADINGS, withoutProvider, claim("B", 'y"')])).noted).toEqual({ openQuote: 2 });
   });
 
+  it.each([",", ";", "\t", "|"])("is told where the marks are whole cells (%j)", async (separator) => {
+    const inFront = [
+      "note,claim,npi,billing_code,date_of_service,paid",
+      '",A,1000700140,99213,2026-10-01,1.00',
+      '",B,1000700140,99213,2026-10-01,2.00',
+    ];
+    const behind = [
+      "claim,npi,billing_code,date_of_service,paid,note",
+      'A,1000700140,99213,2026-10-01,1.00,"',
+      'B,1000700140,99213,2026-10-01,2.00,"',
+    ];
+    for (const lines of [inFront, behind]) {
+      const { priced, noted } = await run(lines, separator);
+      expect(priced).toEqual([]);
+      expect(noted).toEqual({ openQuote: 2 });
+    }
+  });
+
+  it.each([",", "\t"])("is told where the line that closes it has an amount alone (%j)", async (separator) => {
+    const { priced, faults, noted } = await run([HEADINGS, claim("A", '"', "1.00"), ',,,,",2.00'], separator);
+    expect(priced).toEqual([]);
+    expect(faults[0]?.fault_reasons).toContain("up to line 3, and 1 of these lines looks like a claim.");
+    expect(noted).toEqual({ openQuote: 1 });
+  });
+
+  it("is told where several marks share their lines", async () => {
+    const three = [claim("A", '"'), 'B,1000700140,99213,2026-10-01,","', 'C,1000700140,99213,2026-10-01,x,"'];
+    const { priced, noted } = await run([HEADINGS, ...three]);
+    expect(priced).toEqual([]);
+    expect(noted).toEqual({ openQuote: 3 });
+    // The first mark makes one cell of two in its line.
+    const two = await run([
+      HEADINGS.replace("claim,npi", "claim,note,npi").replace(",note,paid", ",paid"),
+      '"A,","1000700140,99213,2026-10-01,1.00',
+      'B,",1000700140,99213,2026-10-01,2.00',
+    ]);
+    expect(two.priced).toEqual([]);
+    expect(two.noted).toEqual({ openQuote: 2 });
+  });
+
+  it.each([",", ";", "\t", "|"])("in the names of the columns refuses the file (%j)", async (separator) => {
+    const marked = HEADINGS.replace("note,paid", 'paid,"');
+    const lines = [marked, 'A,1000700140,99213,2026-10-01,24.00,"', claim("B", "")];
+    await expect(run(lines, separator)).rejects.toThrow(
+      "a quotation mark in the names of the columns is not closed: they go on for 2 lines, with claims in them. Close the mark in its line.",
+    );
+    const overLines = HEADINGS.replace("note,paid", '"note\n2026",paid');
+    expect((await run([overLines, claim("A", "")], separator)).priced).toEqual([["A", "3", "0.00"]]);
+  });
+
   it("that nothing closes rejects its own line alone, also at the end of the file", async () => {
     for (const separator of [",", ";"]) {
       const { priced, faults } = await run([HEADINGS, claim("A", '"x'), claim("B", "")], separator);
@@ -117,6 +167,8 @@ describe("A cell of several lines", () => {
       "a note with numbers",
       claim("A", '"called\non 10/1/2026, paid $24.00, for 99213, at 9:30, ref 1000700140, ok\nclosed"'),
     ],
+    ["notes in the first, a middle and the last column", '"A\nb",1000700140,99213,2026-10-01,"one\ntwo","24.00\n"'],
+    ["a note that ends with a blank line", claim("A", '"called\n\n"')],
     ["several notes", '"A\nb",1000700140,99213,2026-10-01,"one\ntwo",24.00'],
   ])("is none: %s", async (_, line) => {
     const { tally, noted, priced } = await run([HEADINGS, line, claim("B", "")]);

@@ -115,11 +115,13 @@ export async function repriced(
   return {
     outcome,
     results: outcome.kind === "complete" ? rowsOf(out) : [],
-    faults: isFaulty ? rowsOf(join(folder, "out.faults.csv")) : [],
+    // Rejected lines keep their cells, also too many or too few of them.
+    faults: isFaulty ? rowsOf(join(folder, "out.faults.csv"), true) : [],
     notices,
   };
 }
 
-function rowsOf(file: string): Row[] {
-  return parse(readFileSync(file, "utf8"), { columns: true, record_delimiter: "\n" }) as Row[];
+function rowsOf(file: string, relax_column_count = false): Row[] {
+  const options = { columns: true, record_delimiter: "\n", relax_column_count } as const;
+  return parse(readFileSync(file, "utf8"), options) as Row[];
 }
