@@ -257,6 +257,19 @@ describe("a price", () => {
     expect(open.mistakes).toEqual([]);
     await page.getByRole("link", { name: "as a page to print" }).click();
     await page.getByText("a rate and its calculation").waitFor();
+    await page.goBack();
+    // With units, the printed page has what they come to, as the page has it.
+    const ofUnits = "2 units come to $48.00 ($24.00 \u00d7 2).";
+    await page.getByRole("textbox", { name: "Units" }).fill("2");
+    await page.keyboard.press("Enter");
+    await page.getByText(ofUnits).waitFor();
+    await page.getByRole("heading", { name: "Over time" }).scrollIntoViewIfNeeded();
+    const opening = page.context().waitForEvent("page");
+    await page.getByRole("button", { name: "as a page to print" }).click();
+    const printed = await opening;
+    await printed.getByText(`This is the rate of one unit. ${ofUnits}`).waitFor();
+    await printed.getByText("a rate and its calculation").waitFor();
+    await printed.close();
     expect(open.mistakes).toEqual([]);
     await open.close();
   });

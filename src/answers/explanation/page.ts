@@ -185,7 +185,10 @@ interface Placed {
   readonly day: string;
 }
 
-/* A lookup has neither the units of a claim line nor, with most rates, what was billed for it: the page shows them beside the rate. */
+/*
+ * A lookup has neither the units of a claim line nor, with most rates, what was billed for it: the page shows them beside the rate. It
+ * puts what they come to in the place of these sentences, by the rate and the limit of units that are marked there.
+ */
 const RATE_OF_ONE_UNIT =
   "This is the rate of one unit. A claim line comes to the rate times its units, and to no more than what was billed.";
 const WITHOUT_BILLED = "This is the rate. A claim line comes to no more than what was billed.";
@@ -205,7 +208,7 @@ function headline({ result, units, period }: ResultExplanation, { program, numbe
     payment_rate ? "price" : "noprice"
   }">${groupedDollars(outcomeText(result))}</span>
 <span class="for">${billing_code ? `for ${codeWithSeverity(result)} ` : null}${provider_name ? `at ${provider_name} ` : null}on ${day}</span></h2>
-${Boolean(payment_rate) && html`<p class="lead">${units === null ? WITHOUT_BILLED : RATE_OF_ONE_UNIT}</p>\n`}<dl class="facts">
+${Boolean(payment_rate) && html`<p class="lead" data-rate="${String(payment_rate)}"${units !== null && html` data-units-max="${units.max ?? ""}"`}>${units === null ? WITHOUT_BILLED : RATE_OF_ONE_UNIT}</p>\n`}<dl class="facts">
 ${shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${String(value)}</dd></div>\n`)}</dl>`;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { TriedValue } from "../../../src/answers/options/schema.ts";
 import { type AlternativePrices, besideAmount, chipPrice } from "../../../web/src/answer/alternatives.ts";
 import { billedFault, billedText } from "../../../web/src/answer/billed-limit.ts";
+import { textOfLine } from "../../../web/src/answer/elsewhere/page-to-print.tsx";
 import { emailText } from "../../../web/src/answer/email-text.ts";
 import { notesOf } from "../../../web/src/answer/notes.ts";
 import { priceAge } from "../../../web/src/answer/price-age.ts";
@@ -307,6 +308,32 @@ describe("units of a rate per unit", () => {
   it("say nothing of a rate for the whole line, without a rate, and while none are entered", () => {
     expect(unitsOutcome(pricedResult({ units: null }), "3")).toBeNull();
     expect(unitsOutcome(perUnit("10.00"), " ")).toBeNull();
+  });
+});
+
+describe("units on the page to print", () => {
+  const rate = (units: { max: string | null } | null) => ({
+    units,
+    result: { payment_rate: "24.00", rate_found: true },
+  });
+
+  it("stand below the rate with what they come to, and with what was billed", () => {
+    expect(textOfLine(rate({ max: null }), "2", "")).toBe(
+      "This is the rate of one unit. 2 units come to $48.00 ($24.00 \u00d7 2). A claim line comes to no more than what was billed.",
+    );
+    expect(textOfLine(rate({ max: "1" }), "2", "20.00")).toBe(
+      "This is the rate of one unit. 1 unit of 2 is paid: $24.00 ($24.00 \u00d7 1). Billed $20.00, less than the $24.00 that the rate comes to: $20.00 is expected.",
+    );
+    expect(textOfLine(rate({ max: null }), "", "20.00")).toBe(
+      "This is the rate of one unit. Billed $20.00, less than the $24.00 that the rate comes to: $20.00 is expected.",
+    );
+  });
+
+  it("change nothing of a rate for the whole line, and are left out if they are no number", () => {
+    expect(textOfLine(rate(null), "2", "")).toBe(
+      "This rate is for the whole claim line, whatever its units. A claim line comes to no more than what was billed.",
+    );
+    expect(textOfLine(rate({ max: null }), "two", "20.00")).toBeNull();
   });
 });
 

@@ -1,10 +1,9 @@
-import type { ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import { compare, ONE } from "../../../src/core/money/arithmetic.ts";
 import { parseFactor } from "../../../src/core/money/factor.ts";
 import { dollarText } from "../../../src/core/money/money.ts";
 import { paidForUnits } from "../../../src/reprice/pricing/payment-comparison.ts";
 import { moneyText } from "../words/amount.ts";
-import { unitsOutcome } from "./units-field.tsx";
+import { type RateOfLine, unitsOutcome } from "./units-field.tsx";
 
 /* What was billed for a line of a repriced file: less than the rate limits what is expected, by the arithmetic of repricing. */
 
@@ -20,7 +19,7 @@ export function billedFault(billed: string): string | null {
  * "Billed $40.00, less than the $48.00 that the rate comes to: $40.00 is expected."; null where nothing was billed, and where the
  * units cannot be read.
  */
-export function billedText(explained: ResultExplanation, entered: string, billed: string): string | null {
+export function billedText(explained: RateOfLine, entered: string, billed: string): string | null {
   const { result, units } = explained;
   const limit = DOLLARS_AND_CENTS.test(billed) ? parseFactor(billed) : null;
   if (limit === null) return null;

@@ -58,8 +58,13 @@ type UnitsOutcome =
   | { readonly kind: "amount"; readonly text: string; readonly atRate: Factor }
   | { readonly kind: "fault"; readonly text: string };
 
+/** What the units of a line depend on: the rate, and the limit of units where the rate is per unit. */
+export interface RateOfLine extends Pick<ResultExplanation, "units"> {
+  readonly result: Readonly<Record<string, unknown>>;
+}
+
 /** `entered`: as typed. Null where nothing is entered, and where the rate is not per unit. */
-export function unitsOutcome({ units, result }: ResultExplanation, entered: string): UnitsOutcome | null {
+export function unitsOutcome({ units, result }: RateOfLine, entered: string): UnitsOutcome | null {
   const rate = parseFactor(String(result.payment_rate));
   if (units === null || rate === null || entered.trim() === "") return null;
   const read = readUnits(typedDigits(entered) ?? entered, false);
@@ -74,7 +79,7 @@ export function unitsOutcome({ units, result }: ResultExplanation, entered: stri
   const count = (digits: string) => `${figureText(digits)} ${digits === "1" ? "unit" : "units"}`;
   const isOne = figure.text === "1";
   const text = isCut
-    ? `${count(unitsPriced.text)} of ${figureText(figure.text)} are paid: ${amount} (${times}).`
+    ? `${count(unitsPriced.text)} of ${figureText(figure.text)} ${unitsPriced.text === "1" ? "is" : "are"} paid: ${amount} (${times}).`
     : `${count(figure.text)} ${isOne ? "comes" : "come"} to ${amount} (${times}).`;
   return { kind: "amount", text, atRate };
 }
@@ -87,4 +92,4 @@ function unitsLimitText({ units }: ResultExplanation): string | null {
 }
 
 /** Where the address has units and the rate is for the whole line. */
-const WHOLE_LINE = "This rate is for the whole claim line, whatever its units.";
+export const WHOLE_LINE = "This rate is for the whole claim line, whatever its units.";

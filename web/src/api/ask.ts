@@ -23,7 +23,9 @@ export async function ask<Body>(path: string, init: RequestInit = {}): Promise<A
 
 /** The same for a document to print (HTML), which is no JSON. */
 export async function askDocument(path: string, signal: AbortSignal): Promise<Answer<string>> {
-  return await askFor<string>(path, { signal }, (response) => (response.ok ? response.text() : response.json()));
+  return await askFor<string>(path, { signal, headers: { accept: "text/html" } }, (response) =>
+    response.ok ? response.text() : response.json(),
+  );
 }
 
 async function askFor<Body>(

@@ -61,6 +61,10 @@ describe("one price", () => {
     expect(ofUnits).toContain(
       "This is the rate of one unit. A claim line comes to the rate times its units, and to no",
     );
+    // The page of the service puts what the units of a line come to in the place of these sentences.
+    expect(pageOf(pricedResult({ units: { max: "4" } }))).toContain('data-rate="21900.00" data-units-max="4">');
+    expect(pageOf(pricedResult({ units: { max: null } }))).toContain('data-rate="21900.00" data-units-max="">');
+    expect(page).toContain('data-rate="21900.00">');
     expect(text).toContain("This is the rate. A claim line comes to no more than what was billed.");
     expect(text).not.toContain("one unit");
     expect(readPage(pageOf(unpriced)).text).not.toContain("This is the rate");

@@ -1,6 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { type Lookup, ratePath } from "../../look-up/lookup.ts";
 import { BYTE_ORDER_MARK, CopyButton } from "../../parts/buttons.tsx";
+import { PageToPrint } from "./page-to-print.tsx";
 import "./elsewhere.css";
 
 /** The lookup for a program, a spreadsheet or paper. */
@@ -25,7 +26,7 @@ export function ElsewhereSection({ lookup }: { readonly lookup: Lookup }) {
     <section class="elsewhere" aria-labelledby="elsewhere-title">
       <h2 id="elsewhere-title">Download, or use it in code</h2>
       <p class="elsewhere-links">
-        <a href={ratePath(lookup, "/explain")}>All rows and sources as a page to print</a>
+        <PageToPrint lookup={lookup} />
         <CsvLink path={ratePath(lookup, "")} />
         <a href={ratePath(lookup, "")}>As JSON</a>
       </p>
