@@ -1,7 +1,8 @@
-import { sentText } from "../answers/price-list/list-words.ts";
 import type { PlanPrice, PriceLine, PriceList } from "../answers/price-list/schema.ts";
 import { compare, ZERO } from "../core/money/arithmetic.ts";
 import { type Factor, factor } from "../core/money/factor.ts";
+import { capital } from "../core/text/labels.ts";
+import { type InWords, inWordsOf, withText } from "./line-words.ts";
 import { type Methodology, methodologyOf, pricedDayNote, templateCodeType } from "./template.ts";
 
 /** One charge of the template: what one plan pays for one line. Amounts are the digits of exact decimals. */
@@ -31,18 +32,29 @@ export interface StandardCharge {
 /** What the state itself pays, without a plan's factor. */
 const STATE_PLAN = "State rate";
 
-export function* standardCharges({ lines, program, date, warnings }: PriceList): Generator<StandardCharge> {
+/** `words`: the state's words for values. Notes and algorithms are for readers, who know no parameter of ours. */
+export function* standardCharges(
+  { lines, program, date, warnings }: PriceList,
+  words: Readonly<Record<string, string>>,
+): Generator<StandardCharge> {
+  const inWords = inWordsOf(words);
   // The first warning is about made-up figures, if there is one: it must not be lost when a line is copied.
   const madeUp = warnings.filter((warning) => warning.startsWith("TEST DATA"));
-  for (const line of lines) yield standardCharge(line, program, [...madeUp, pricedDayNote(date)]);
+  for (const line of lines) yield standardCharge(line, program, [...madeUp, pricedDayNote(date)], inWords);
 }
 
-function standardCharge(line: PriceLine, program: string, ofTheList: readonly string[]): StandardCharge {
+function standardCharge(
+  line: PriceLine,
+  program: string,
+  ofTheList: readonly string[],
+  inWords: InWords,
+): StandardCharge {
   const { setting, code, modifier, description, code_type } = line;
-  const notes = notesOf(line, ofTheList);
+  const notes = notesOf(line, ofTheList, inWords);
+  const algorithm = inWords(line.algorithm ?? line.calculation_method ?? "");
   const charges = [
-    chargeOf(program, STATE_PLAN, line, line, notes),
-    ...line.plans.map((plan) => chargeOf(plan.plan, program, line, plan, `${multipleText(plan)} ${notes}`)),
+    chargeOf(program, STATE_PLAN, line, algorithm, notes),
+    ...line.plans.map((plan) => chargeOf(plan.plan, program, plan, algorithm, `${multipleText(plan)} ${notes}`)),
   ];
   const dollars = charges.flatMap((charge) => charge.dollars ?? []);
   return {
@@ -67,17 +79,15 @@ function multipleText({ factor: multiple }: PlanPrice): string {
 function chargeOf(
   payer: string,
   plan: string,
-  line: PriceLine,
   price: Pick<PriceLine, "payment_rate" | "percent_of_charges"> | PlanPrice,
+  /** How the line is paid without an amount. */
+  ofLine: string,
   notes: string,
 ): PlanCharge {
   const { payment_rate, percent_of_charges } = price;
   const isPaid = payment_rate !== null && compare(factor(payment_rate), ZERO) > 0;
   const isShare = payment_rate === null && percent_of_charges !== null;
-  const algorithm = [
-    ...("factor" in price ? [multipleText(price)] : []),
-    line.algorithm ?? line.calculation_method ?? "",
-  ].join(" ");
+  const algorithm = [...("factor" in price ? [multipleText(price)] : []), ofLine].join(" ");
   return {
     payer,
     plan,
@@ -95,17 +105,17 @@ function extreme(amounts: readonly string[], isBetter: (one: Factor, other: Fact
 }
 
 /** What a reader needs to derive the amount: what it pays for, how long, how it is computed, and what was assumed. */
-function notesOf(line: PriceLine, ofTheList: readonly string[]): string {
+function notesOf(line: PriceLine, ofTheList: readonly string[], inWords: InWords): string {
   const { which, parameters, per, effective_start_date, effective_end_date, calculation_method, notes } = line;
   const { modifier: _, ...others } = parameters;
-  const sent = sentText(others);
+  const sent = withText(others, inWords);
   return [
     ...ofTheList,
-    ...(which === null ? [] : [`For ${which}.`]),
+    ...(which === null ? [] : [`For ${inWords(which)}.`]),
     ...(sent === "" ? [] : [`With ${sent}.`]),
     `Per ${per}.`,
     ...(effective_start_date === null ? [] : [`Effective ${effective_start_date} to ${effective_end_date ?? "now"}.`]),
-    ...(calculation_method === null || line.algorithm !== null ? [] : [`Calculation: ${calculation_method}.`]),
-    ...notes.map((note) => `${note}.`),
+    ...(calculation_method === null || line.algorithm !== null ? [] : [`Calculation: ${inWords(calculation_method)}.`]),
+    ...notes.map((note) => capital(`${inWords(note)}.`)),
   ].join(" ");
 }

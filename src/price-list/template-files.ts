@@ -9,13 +9,16 @@ export interface ListToWrite {
   readonly madeOn: string;
 }
 
+/** The state's words for values. */
+type Words = Readonly<Record<string, string>>;
+
 const LINE_END = "\r\n";
 
 /**
  * The list as the template's tall CSV, piece by piece. What only the hospital knows stays empty, and the attestation is false: only the
  * hospital can confirm it.
  */
-export function* templateCsv({ list, madeOn }: ListToWrite): Generator<string> {
+export function* templateCsv({ list, madeOn }: ListToWrite, words: Words): Generator<string> {
   const { provider, state } = list;
   const general = [
     provider?.name,
@@ -30,7 +33,7 @@ export function* templateCsv({ list, madeOn }: ListToWrite): Generator<string> {
   yield csvRow(generalHeadings(state.toUpperCase()));
   yield csvRow(general);
   yield csvRow(TALL_HEADINGS);
-  for (const charge of standardCharges(list)) {
+  for (const charge of standardCharges(list, words)) {
     for (const plan of charge.charges) yield csvRow(TALL_HEADINGS.map((heading) => CELLS[heading]?.(charge, plan)));
   }
 }
@@ -60,7 +63,7 @@ function csvRow(cells: readonly (string | null | undefined)[]): string {
 }
 
 /** The list as the template's JSON, piece by piece. Amounts are JSON numbers with the digits of the exact decimals. */
-export function* templateJson({ list, madeOn }: ListToWrite): Generator<string> {
+export function* templateJson({ list, madeOn }: ListToWrite, words: Words): Generator<string> {
   const { provider, state } = list;
   const head = JSON.stringify({
     hospital_name: provider?.name ?? "",
@@ -74,7 +77,7 @@ export function* templateJson({ list, madeOn }: ListToWrite): Generator<string> 
   });
   yield `${head.slice(0, -1)},"standard_charge_information":[`;
   let before: StandardCharge | null = null;
-  for (const charge of standardCharges(list)) {
+  for (const charge of standardCharges(list, words)) {
     // Lines of one code follow each other.
     const isOfSameCode = before !== null && before.code === charge.code && before.codeType === charge.codeType;
     if (isOfSameCode) yield ",";

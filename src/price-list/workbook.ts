@@ -1,21 +1,17 @@
 import { LEFT_OUT } from "../answers/explanation/result-words.ts";
 import type { PlanPrice, PriceLine } from "../answers/price-list/schema.ts";
-import { labelOf, plainWords, valueWords, withValueWords } from "../core/text/labels.ts";
 import { cell, type Row } from "../core/workbook/cell.ts";
 import type { OutputSheet } from "../core/workbook/sheet-xml.ts";
 import { type TableColumn, tableSheet } from "../reprice/report/table-sheet.ts";
+import { type InWords, inWordsOf, withText } from "./line-words.ts";
 import type { ListToWrite } from "./template-files.ts";
-
-/** Parameters and values in a text as readers call them; what was not sent was not entered. */
-type InWords = (text: string) => string;
 
 /**
  * The sheets of a list as a workbook: the lines, and what they were made of. The page writes them too. `words`: the state's words for
  * values.
  */
 export function listSheets(written: ListToWrite, words: Readonly<Record<string, string>>): readonly OutputSheet[] {
-  const inWords = (text: string) =>
-    plainWords(withValueWords(text, words)).replaceAll(/\bnot (?:sent|supplied)\b/g, "not entered");
+  const inWords = inWordsOf(words);
   return [linesSheet(written, inWords), aboutSheet(written)];
 }
 
@@ -46,13 +42,6 @@ const lastColumns = (inWords: InWords): readonly TableColumn<PriceLine>[] => [
   },
   { heading: "Notes", style: "text", width: NOTE_WIDTH, of: ({ notes }) => notes.map(inWords).join("; ") },
 ];
-
-/** "Emergency room: yes" */
-function withText(parameters: PriceLine["parameters"], inWords: InWords): string {
-  return Object.entries(parameters)
-    .map(([name, value]) => `${labelOf(name)}: ${inWords(valueWords(value, {}))}`)
-    .join(", ");
-}
 
 function linesSheet({ list }: ListToWrite, inWords: InWords): OutputSheet {
   const { lines, provider, program, date, warnings } = list;

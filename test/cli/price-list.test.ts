@@ -95,7 +95,7 @@ describe("ratebook price-list", () => {
     const [byReport] = plansOf("01999");
     expect(byReport).toMatchObject({ "standard_charge|negotiated_dollar": "", "standard_charge|methodology": "other" });
     expect(byReport?.["standard_charge|negotiated_algorithm"]).toContain("payment is determined per claim");
-    expect(plansOf("00142")[0]?.["standard_charge|negotiated_algorithm"]).toContain("anesthesia_minutes not supplied");
+    expect(plansOf("00142")[0]?.["standard_charge|negotiated_algorithm"]).toContain("anesthesia minutes not entered");
     expect(plansOf("01999")[1]?.["standard_charge|negotiated_algorithm"]).toMatch(/^1\.05 times what the state pays\./);
   });
 
@@ -113,6 +113,10 @@ describe("ratebook price-list", () => {
         ["min", "max"].every((end) => (row[`standard_charge|${end}`] !== "") === isDollars(row)),
       "a description": (row) => row.description !== "",
       "the notice of test data": (row) => row.additional_generic_notes?.includes("TEST DATA") === true,
+      "words of readers in its notes": (row) =>
+        !/[a-z]_[a-z]|[a-z]=|not (?:sent|supplied)/.test(
+          `${row.additional_generic_notes} ${row["standard_charge|negotiated_algorithm"]}`,
+        ),
       "dollars with cents": (row) =>
         !isDollars(row) || /^[0-9]+\.[0-9]{2,}$/.test(row["standard_charge|negotiated_dollar"] ?? ""),
     };

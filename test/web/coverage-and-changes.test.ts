@@ -239,10 +239,10 @@ describe("what changed, with an earlier release", () => {
       ...PHONE,
       colorScheme: "dark",
     });
-    await page.getByText("Changes 501 to 550 of 567").waitFor();
+    await page.getByRole("navigation").getByText("Changes 501 to 550 of 567").waitFor();
     await page.getByRole("link", { name: "Previous 50" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByText("Changes 451 to 500 of 567").waitFor();
+    await page.getByRole("navigation").getByText("Changes 451 to 500 of 567").waitFor();
     await expect.poll(() => isAsWideAsItsWindow(page)).toBe(true);
     await page.getByLabel("State", { exact: true }).focus();
     await page.keyboard.type("New York");

@@ -45,11 +45,22 @@ describe("the price list", () => {
       expect(page.url()).toContain("provider=1000100010");
       const [first] = await rowsOf(page);
       expect(first?.slice(0, 2)).toEqual(["001-1", "Liver transplant or intestinal transplant"]);
-      await page.getByRole("link", { name: "Codes after" }).click();
-      await page.getByText("codes 201 to 400 of 464").waitFor();
-      await page.getByRole("link", { name: "Codes before" }).click();
-      await page.getByText("codes 1 to 200 of 464").waitFor();
-      expect(await faultsWithin(page, ".price-list-pages")).toEqual([]);
+      // One paging, as in other lists; a page has all of its lines.
+      const pages = page.getByRole("navigation", { name: "Pages of codes" });
+      await pages.getByText("Codes 1 to 50 of 464").waitFor();
+      expect(await pages.getByRole("button", { name: "Previous 50" }).isDisabled()).toBe(true);
+      await pages.getByRole("link", { name: "Next 50" }).click();
+      await pages.getByText("Codes 51 to 100 of 464").waitFor();
+      expect(await page.getByText(/^Page 1 of/).count()).toBe(0);
+      await pages.getByRole("link", { name: "Previous 50" }).click();
+      await pages.getByText("Codes 1 to 50 of 464").waitFor();
+      expect(await faultsWithin(page, ".pages")).toEqual([]);
+      // What a field says while it is empty is not cut.
+      for (const name of ["Hospital", "Codes"]) {
+        const field = page.getByLabel(name, { exact: true });
+        await field.fill((await field.getAttribute("placeholder")) ?? "");
+        expect(await field.evaluate((input) => input.scrollWidth <= input.clientWidth), name).toBe(true);
+      }
       await lead(page, "/price-list?state=ca&provider=1999999992");
       await page.getByRole("heading", { name: "No provider has this NPI" }).waitFor();
     });
@@ -99,6 +110,10 @@ describe("the price list", () => {
       expect(text).toContain(ATTESTATION);
       expect(text).toContain("APR-DRG,,inpatient,,,,,Medi-Cal,State rate,62055.26,");
       expect(text).toContain(",CPT,26,outpatient,,,,,Medi-Cal,State rate,14.13,");
+      // Payers and patients read it: our parameters, values and defaults are in words.
+      const [heading = "", ...others] = text.split("\r\n").slice(2);
+      expect(heading).toContain("additional_generic_notes");
+      expect(others.filter((line) => /[a-z]_[a-z]|[a-z]=|\bnot (?:sent|supplied)\b/.test(line))).toEqual([]);
     });
   });
 

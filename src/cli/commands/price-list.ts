@@ -143,12 +143,13 @@ async function write(
   madeOn: string,
 ): Promise<void> {
   const written = { list, madeOn };
+  const words = stateNamed(list.state, states).valueWords;
   const newBy = force ? null : "--out";
   if (format === "xlsx" && out !== null) {
-    const sheets = listSheets(written, stateNamed(list.state, states).valueWords);
+    const sheets = listSheets(written, words);
     return await writeAlone(out, "price-list", (file) => writeWorkbook(file, sheets, AS_MUCH_AS_FITS, newBy));
   }
-  const pieces = format === "mrf-json" ? templateJson(written) : templateCsv(written);
+  const pieces = format === "mrf-json" ? templateJson(written, words) : templateCsv(written, words);
   if (out === null) return printPieces(pieces);
   const fill = async (file: FileHandle) => {
     for (const batch of batches(pieces)) await file.write(batch);

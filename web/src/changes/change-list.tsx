@@ -5,6 +5,7 @@ import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../ap
 import { addressOfLookup } from "../look-up/lookup.ts";
 import { Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
+import { Pages } from "../parts/pages.tsx";
 import { columnWords, keyWords, tableWithState, valueWords } from "../words/tables.ts";
 import { useChangedProvider } from "./changed-provider.ts";
 import type { Pair } from "./changes-form.tsx";
@@ -52,12 +53,13 @@ export function ChangeList({ diff, pair, narrowing, states }: ChangeListProps) {
       </p>
       <DataTable caption={places} columns={columns} rows={changes} />
       {listed <= CHANGES_PER_PAGE && offset === 0 ? null : (
-        <nav class="pages" aria-label="Pages of changes">
-          {offset > 0 ? <Link to={at(offset - CHANGES_PER_PAGE)}>Previous {CHANGES_PER_PAGE}</Link> : null}
-          {offset + changes.length < listed ? (
-            <Link to={at(offset + CHANGES_PER_PAGE)}>Next {CHANGES_PER_PAGE}</Link>
-          ) : null}
-        </nav>
+        <Pages
+          label="Pages of changes"
+          shown={`${places} of ${listed.toLocaleString("en-US")}`}
+          size={CHANGES_PER_PAGE}
+          previous={offset > 0 ? at(offset - CHANGES_PER_PAGE) : null}
+          next={offset + changes.length < listed ? at(offset + CHANGES_PER_PAGE) : null}
+        />
       )}
     </>
   );

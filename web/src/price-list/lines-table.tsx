@@ -32,7 +32,9 @@ export function LinesTable({ list, state }: LinesTableProps) {
     { title: "Per", cell: ({ per }) => per, value: ({ per }) => per },
     { title: "Notes", cell: notesOf, value: notesOf, isWideOnly: true },
   ];
-  return <DataTable caption={caption} columns={columns} rows={list.lines} />;
+  return (
+    <DataTable caption={caption} columns={columns} rows={list.lines} isOnePage csvLabel="Save these lines as CSV" />
+  );
 }
 
 /** What a plan pays: its price, or its factor where the state has no amount. */

@@ -1,6 +1,7 @@
 import { API_PREFIX, FIND_PATH, PRICE_LIST_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import type { CatalogueState } from "../api/ready.ts";
+import { ROWS_PER_PAGE } from "../parts/data-table.tsx";
 
 /** What the view shows, as its address has it. Empty: not chosen. */
 export interface ListQuestion {
@@ -43,8 +44,8 @@ export function npiIn(provider: string): string | null {
   return NPI.test(digits) ? digits : null;
 }
 
-/** Codes of a page: as many lines as a reader looks through. */
-export const CODES_SHOWN = 200;
+/** Codes of a page: as many as other tables have rows. */
+export const CODES_SHOWN = ROWS_PER_PAGE;
 
 /** Where the API answers a page of the list; null without a provider. */
 export function listPath(question: ListQuestion, limit = CODES_SHOWN): string | null {

@@ -65,7 +65,7 @@ export function PriceListForm({ question, states, date }: PriceListFormProps) {
           id={CONTROLS.npi}
           type="text"
           maxLength={200}
-          placeholder="NPI, or words of the name"
+          placeholder="Name or NPI"
           value={fields.provider}
           onInput={({ currentTarget }) => change("provider", currentTarget.value)}
         />
@@ -92,7 +92,7 @@ export function PriceListForm({ question, states, date }: PriceListFormProps) {
           id={CONTROLS.text}
           type="text"
           maxLength={200}
-          placeholder="Beginning of a code, or words"
+          placeholder="Code, or words"
           value={fields.text}
           onInput={({ currentTarget }) => change("text", currentTarget.value)}
         />

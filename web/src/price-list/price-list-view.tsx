@@ -6,6 +6,7 @@ import type { ViewProps } from "../address.ts";
 import { bodyOf, type RequestState, useAnswer } from "../api/use-answer.ts";
 import { Link } from "../parts/buttons.tsx";
 import { Notice, ProblemNotice, Waiting } from "../parts/notice.tsx";
+import { Pages } from "../parts/pages.tsx";
 import { messageWords, plainWords } from "../words/names.ts";
 import { Download } from "./download.tsx";
 import { LinesTable } from "./lines-table.tsx";
@@ -93,6 +94,8 @@ function Answer({ list, question, state, path }: AnswerProps) {
     );
   }
   const offset = Number(question.offset || "0");
+  const codes = `${(priced_codes === 0 ? 0 : offset + 1).toLocaleString("en-US")} to ${(offset + priced_codes).toLocaleString("en-US")}`;
+  const at = (start: number) => viewAddress({ ...question, offset: start <= 0 ? "" : String(start) });
   return (
     <>
       <section aria-labelledby="price-list-title">
@@ -112,10 +115,18 @@ function Answer({ list, question, state, path }: AnswerProps) {
         <p>
           {total_codes === 0
             ? "No code matches."
-            : `${countText(lines.length, "line")} for codes ${priced_codes === 0 ? 0 : offset + 1} to ${offset + priced_codes} of ${total_codes.toLocaleString("en-US")}.`}
+            : `${countText(lines.length, "line")} for codes ${codes} of ${total_codes.toLocaleString("en-US")}.`}
         </p>
         {lines.length === 0 ? null : <LinesTable key={path} list={list} state={state} />}
-        <Pages question={question} offset={offset} next={next_offset} />
+        {offset === 0 && next_offset === null ? null : (
+          <Pages
+            label="Pages of codes"
+            shown={`Codes ${codes} of ${total_codes.toLocaleString("en-US")}`}
+            size={CODES_SHOWN}
+            previous={offset === 0 ? null : at(offset - CODES_SHOWN)}
+            next={next_offset === null ? null : at(next_offset)}
+          />
+        )}
         {not_listed.map(({ no_rate, codes, example }) => (
           <p key={no_rate} class="hint">
             {countText(codes, "code")} of this page {plural(codes, "has", "have")} no line, such as:{" "}
@@ -133,25 +144,5 @@ function Answer({ list, question, state, path }: AnswerProps) {
         words={state?.words ?? {}}
       />
     </>
-  );
-}
-
-interface PagesProps {
-  readonly question: ListQuestion;
-  readonly offset: number;
-  readonly next: number | null;
-}
-
-/** The pages of codes before and after this one. */
-function Pages({ question, offset, next }: PagesProps) {
-  if (offset === 0 && next === null) return null;
-  const before = Math.max(0, offset - CODES_SHOWN);
-  return (
-    <nav class="price-list-pages" aria-label="Pages of codes">
-      {offset === 0 ? null : (
-        <Link to={viewAddress({ ...question, offset: before === 0 ? "" : String(before) })}>Codes before</Link>
-      )}
-      {next === null ? null : <Link to={viewAddress({ ...question, offset: String(next) })}>Codes after</Link>}
-    </nav>
   );
 }

@@ -8,6 +8,7 @@ import { addressOfLookup } from "../look-up/lookup.ts";
 import { Link } from "../parts/buttons.tsx";
 import { DataTable, ROWS_PER_PAGE, type TableColumn, type TableView } from "../parts/data-table.tsx";
 import { ProblemNotice, Waiting } from "../parts/notice.tsx";
+import { Pages } from "../parts/pages.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { faultWords, plainWords } from "../words/names.ts";
 import { AppealPacket, NO_LINES, packetColumn, takebacksText } from "./appeal-packet.tsx";
@@ -202,17 +203,13 @@ function PagedVariances(props: VariancesProps) {
       {request.state === "answered" && !request.answer.ok ? <ProblemNotice problem={request.answer.problem} /> : null}
       {answered === null && request.state === "waiting" ? <Waiting of={request} what="Listing the lines" /> : null}
       {isPaged ? (
-        <nav class="pages" aria-label="Pages of the lines">
-          <button type="button" disabled={page === 1} onClick={() => onView({ ...view, page: page - 1 })}>
-            Previous {ROWS_PER_PAGE}
-          </button>{" "}
-          <span role="status">
-            Lines {first.toLocaleString("en-US")} to {last.toLocaleString("en-US")} of {found.toLocaleString("en-US")}
-          </span>{" "}
-          <button type="button" disabled={last >= found} onClick={() => onView({ ...view, page: page + 1 })}>
-            Next {ROWS_PER_PAGE}
-          </button>
-        </nav>
+        <Pages
+          label="Pages of the lines"
+          shown={`Lines ${first.toLocaleString("en-US")} to ${last.toLocaleString("en-US")} of ${found.toLocaleString("en-US")}`}
+          size={ROWS_PER_PAGE}
+          previous={page === 1 ? null : () => onView({ ...view, page: page - 1 })}
+          next={last >= found ? null : () => onView({ ...view, page: page + 1 })}
+        />
       ) : null}
     </VarianceList>
   );
