@@ -1,8 +1,9 @@
 import type { PaymentSigns } from "../values/amounts.ts";
 import { ALLOWED_AMOUNT, MODIFIER, PAID_AMOUNT, PAID_AS_CREDIT } from "../values/column-names.ts";
 import { type ColumnContents, looksLikeClaim } from "./column-contents.ts";
+import { MAY_BE } from "./column-messages.ts";
 import { soundsLikeDischargeStatus, soundsLikeModifier, soundsLikeOwnNpi, wordsIn } from "./guessed-columns.ts";
-import { type Headings, isSaid, MAY_BE, type Recognised, rolesOf, saysPayment } from "./recognised-columns.ts";
+import { type Headings, isSaid, type Recognised, rolesOf, saysPayment } from "./recognised-columns.ts";
 
 /**
  * A question about columns that look like something that changes a price or a comparison, and are not used. The reader answers or

@@ -1,6 +1,4 @@
-import { didYouMean, lettersAndDigits, nearMiss } from "../../core/text/closest.ts";
-import { quoted } from "../../core/text/refusal.ts";
-import { snakeCase } from "../../core/text/spelling.ts";
+import { lettersAndDigits, nearMiss } from "../../core/text/closest.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { joinsSeverity } from "../values/billing-code.ts";
 import {
@@ -19,6 +17,16 @@ import {
 import { LENGTH_OF_STAY, otherDayOfStay } from "../values/length-of-stay.ts";
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";
 import { type ColumnContents, looksLikeClaim } from "./column-contents.ts";
+import {
+  addsUpClaims,
+  amountsThatMayBe,
+  daysThatMayBe,
+  doubtful,
+  leftOut,
+  misspelt,
+  noSuchColumn,
+  wrongDecision,
+} from "./column-messages.ts";
 import { isDenialHeading, isInPayersAddress, isOfWholeClaim, meaningOf, modifierPlace } from "./column-words.ts";
 import {
   type Guesses,
@@ -89,14 +97,6 @@ const NARROWING = "provider_name";
 const COMPARED: readonly string[] = [PAID_AMOUNT, ALLOWED_AMOUNT];
 /** Amounts that pricing does not need. */
 const AMOUNTS_BESIDE: readonly string[] = [...COMPARED, BILLED_AMOUNT];
-/** Hints about columns that may be one of these; `nothingCompared` has the hint about the paid amount. */
-export const MAY_BE: ReadonlyMap<string, string> = new Map([
-  [UNITS, "the units"],
-  [ALLOWED_AMOUNT, "what was allowed"],
-  ...[...CHARGES, BILLED_AMOUNT].map((role) => [role, "what was billed"] as const),
-  [PAYER_STATE, "the state that pays the line"],
-  [DENIAL_CODE, "why the payer denied the line"],
-]);
 /** Names that are close to those of other columns: `Payer Status` is no misspelt payer state, `Denial Note` no code. */
 const NEVER_MISSPELT: readonly string[] = [PAYER_STATE, DENIAL_CODE];
 
@@ -221,43 +221,6 @@ function inOrderOfUse(places: readonly number[], { names, contents }: Headings):
   return contents === undefined || contents === null ? places : preferredFirst(places, names.map(wordsIn), contents);
 }
 
-/** Warnings about columns of days without a role: every line is then priced as of today. */
-function daysThatMayBe(
-  proposals: Guesses["proposals"],
-  lookup: RateLookup,
-  names: readonly string[],
-  { columnIs }: Advice,
-): string[] {
-  const isDay = (role: string) => kindOf(role, lookup) === "day";
-  return [...proposals].flatMap(([role, [place = 0]]) =>
-    isDay(role)
-      ? [
-          `${quoted(names[place] as string)} seems to hold days and is passed through. If it is ${role}, say ${columnIs(names[place] as string, role)}.`,
-        ]
-      : [],
-  );
-}
-
-/** Hints at columns without a role that would change expected or compared amounts, or which lines are priced. */
-function amountsThatMayBe({ proposals, rivals }: Guesses, names: readonly string[], { columnIs }: Advice): string[] {
-  return [...MAY_BE].flatMap(([role, meaning]) => {
-    const places = rivals.get(role) ?? proposals.get(role) ?? [];
-    const headings = headingsAt(places, names);
-    const [first] = headings;
-    if (first === undefined) return [];
-    const are = headings.map(quoted).join(" or ");
-    return [`${are} may be ${meaning} and is passed through. If so, say ${columnIs(first, role)}.`];
-  });
-}
-
-function kindOf(role: string, { parameters }: RateLookup): string | undefined {
-  return Object.entries(parameters).find(([key]) => snakeCase(key) === role)?.[1].kind;
-}
-
-function addsUpClaims(heading: string, { columnIs, columnIsNothing }: Advice): string {
-  return `The column ${quoted(heading)} seems to count claims: a line that adds up several of them is not one unit. Say ${columnIs(heading, UNITS)} where each counts as one, or ${columnIsNothing(heading)} where a line is one claim.`;
-}
-
 /** A heading with one of these words may be a paid amount. */
 const PAID_WORDS = /paid|payment|pymt|pmt|remit|allowed/i;
 /** With one of these it is about a payment but not its amount. */
@@ -359,30 +322,6 @@ function headingsAt(places: readonly number[], names: readonly string[]): readon
   return places.map((index) => names[index] as string);
 }
 
-function doubtful(role: string, headings: readonly string[], { columnIs }: Advice): string {
-  const [first = ""] = headings;
-  if (headings.every((heading) => heading === first))
-    return `There are ${headings.length} columns ${first}. Leave one of them.`;
-  return `The columns ${headings.map(quoted).join(" and ")} could ${headings.length === 2 ? "both" : "all"} be ${role}. Say which one is with ${columnIs(first, role)}.`;
-}
-
-function leftOut(heading: string, chosen: string, role: string): string {
-  return `${quoted(heading)} is passed through: ${chosen === role ? "there is a column" : `${quoted(chosen)} is`} ${role}.`;
-}
-
-function wrongDecision(
-  heading: string,
-  role: string,
-  names: readonly string[],
-  known: readonly string[],
-  { option }: Advice,
-): string[] {
-  if (!names.includes(heading)) return [noSuchColumn(option("columns"), heading, names)];
-  if (known.includes(role)) return [];
-  const remedy = didYouMean(role, known, `known are ${known.join(", ")}`);
-  return [`${option("columns")} says that ${quoted(heading)} is ${quoted(role)}, which no line has; ${remedy}`];
-}
-
 interface Suspect {
   readonly heading: string;
   readonly meant: string;
@@ -400,30 +339,4 @@ function nearMisses(
     const meant = taken.has(index) || isSaid(heading, headings) ? null : nearMiss(heading, meanable);
     return meant === null || meant === NARROWING ? [] : [{ heading, meant }];
   });
-}
-
-function misspelt(heading: string, meant: string, { columnIs, columnIsNothing }: Advice): string {
-  return `The column ${quoted(heading)} looks like ${meant}. Say so with ${columnIs(heading, meant)}, or say ${columnIsNothing(heading)} when it is something else.`;
-}
-
-/** Enough to find the one that was meant, in a message of a few lines. */
-const HEADINGS_LISTED_MAX = 30;
-const HEADING_CHARACTERS_LISTED_MAX = 60;
-
-/** The names of columns in a message: a file can have thousands, each of any length. */
-export function headingsListed(names: readonly string[]): string {
-  const listed = names
-    .slice(0, HEADINGS_LISTED_MAX)
-    .map((name) =>
-      name.length > HEADING_CHARACTERS_LISTED_MAX ? `${name.slice(0, HEADING_CHARACTERS_LISTED_MAX)}...` : name,
-    );
-  const more = names.length - listed.length;
-  return `${listed.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
-
-function noSuchColumn(option: string, name: string, names: readonly string[]): string {
-  // The cells in place of headings may be a patient's.
-  if (looksLikeClaim(names)) return `There is no column ${quoted(name)} for ${option}.`;
-  const remedy = didYouMean(name, names, `the columns are ${headingsListed(names)}`);
-  return `There is no column ${quoted(name)} for ${option}; ${remedy}`;
 }
