@@ -75,6 +75,8 @@ type KnownValues<Name extends string> = { readonly [Each in Name]?: (data: RateD
 export interface RateLookup {
   readonly setting: CareSetting;
   readonly about: Summary;
+  /** What it is about the provider that decides the rate, in a sentence: which NPI of a claim is meant. */
+  readonly ratesOfProvider: string;
   readonly examples: readonly Example[];
   /**
    * The dated tables of its prices, in the order of the page, without parameters. A price that reads an empty one is
@@ -113,6 +115,7 @@ type DayName<Spec extends Parameters> = {
 interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, ResultObject extends Result> {
   readonly setting: CareSetting;
   readonly about: Summary;
+  readonly ratesOfProvider: string;
   readonly examples: readonly Example[];
   readonly tables: readonly Table[];
   readonly claimLines: ClaimLines<ResultObject> | null;
@@ -130,12 +133,13 @@ interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, 
 export function rateLookup<Spec extends Parameters, Row, Found extends object, ResultObject extends Result>(
   declaration: LookupDeclaration<Spec, Row, Found, ResultObject>,
 ): RateLookup {
-  const { setting, about, examples, tables, parameters, day, notation, result } = declaration;
+  const { setting, about, ratesOfProvider, examples, tables, parameters, day, notation, result } = declaration;
   const dayParameter = snakeCase(day);
   const compared = Object.keys(result.schema.properties).filter((name) => !result.besidePrice.includes(name));
   return {
     setting,
     about,
+    ratesOfProvider,
     examples,
     tables,
     claimLines: declaration.claimLines as ClaimLines<Result> | null,

@@ -15,6 +15,7 @@ import { snakeCase } from "../core/text/spelling.ts";
 import { lookupOf } from "../pricing/state/state.ts";
 import { type Claims, type ClaimsOptions, headingsOf } from "./claims.ts";
 import { type ColumnContents, contentsText } from "./reading/column-contents.ts";
+import { choiceHelp } from "./reading/column-messages.ts";
 import { columnQuestions } from "./reading/column-questions.ts";
 import { inOneLine } from "./reading/input-columns.ts";
 import { recognised, rolesOf } from "./reading/recognised-columns.ts";
@@ -45,6 +46,7 @@ const columnQuestion = object("Question about columns", {
   meaning: string("What they look like, as the field `columns` has it."),
   headings: stringArray("The columns, the likeliest first: of modifiers all of them, otherwise one of them."),
   needed: boolean("The file is refused until the field `columns` names one of them."),
+  help: optional(string("What the choice means for the rates, in words. Of the question `npi`.")),
   payments: optional(
     withDescription(
       object("Signs of payments", {
@@ -132,9 +134,14 @@ export function shownTable(claims: Claims, options: ClaimsOptions): ShownTable {
       meaning: role,
       headings: places.map((place) => headings.names[place] as string),
       needed: isNeeded,
+      ...helpOf(choiceHelp(role, headings.lookup)),
       ...(signs === undefined
         ? {}
         : { payments: { negative: signs.negative, total: signs.negative + signs.positive } }),
     })),
   };
+}
+
+function helpOf(help: string | null): Pick<ShownTable["questions"][number], "help"> {
+  return help === null ? {} : { help };
 }

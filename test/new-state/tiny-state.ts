@@ -127,6 +127,7 @@ function lookup(setting: CareSetting) {
   return rateLookup({
     setting,
     about: { summary: `Atlantis ${setting} rate`, description: "The fee of the code." },
+    ratesOfProvider: "The state pays every provider the same.",
     examples: [{ title: "A swim", query: { billing_code: "SWIM1", npi: "1999999992" } }],
     tables: [fees],
     claimLines: setting === "inpatient" ? null : LINES,

@@ -75,7 +75,7 @@ describe("The table of a dry run", () => {
     expect(table.questions).toEqual([
       { meaning: "modifier", headings: ["M1", "Mdf"], needed: false },
       { meaning: "paid_amount", headings: ["Actual Pmt"], needed: false },
-      { meaning: "npi", headings: ["NPI", "Svc Prov NPI"], needed: false },
+      { meaning: "npi", headings: ["NPI", "Svc Prov NPI"], needed: false, help: expect.any(String) },
       { meaning: "payer_state", headings: ["State"], needed: false },
     ]);
     const answered = await shown(`${csv}${line("5")}${line("6")}`, {
@@ -99,7 +99,16 @@ describe("The table of a dry run", () => {
   it("asks which of two NPIs is meant, and about a discharge status of a stay", async () => {
     const two = await shown("Rendering NPI,Billing NPI,CPT\n1000100010,1000100028,99213\n");
     expect(two.outcome).toBeInstanceOf(Error);
-    expect(two.table.questions).toEqual([{ meaning: "npi", headings: ["Rendering NPI", "Billing NPI"], needed: true }]);
+    const help =
+      "The rate is that of the provider in the column. California prices a line by the type of the provider, such as hospital, surgical clinic or physician office. For claims of a hospital, clinic or surgical center, choose the NPI of the facility, most often the billing NPI. For claims of practitioners, choose the rendering NPI.";
+    expect(two.table.questions).toEqual([
+      { meaning: "npi", headings: ["Rendering NPI", "Billing NPI"], needed: true, help },
+    ]);
+    expect((two.outcome as Error).message).toContain(`with --columns "Rendering NPI=npi". ${help}`);
+    const stays = await shown("Rendering NPI,Billing NPI,DRG\n1000100010,1000100028,139-2\n", { setting: "inpatient" });
+    expect(stays.table.questions[0]?.help).toBe(
+      "The rate is that of the provider in the column. California pays a stay at the base rate of the hospital. Choose the NPI of the hospital, most often the billing NPI.",
+    );
     const stay = await shown("NPI,DRG,Admit Date,Disch Stat,Paid\n1000100010,139-2,9/28/2026,02,100.00\n", {
       setting: "inpatient",
     });

@@ -1633,6 +1633,8 @@ export interface ShownTable {
     readonly headings: readonly string[];
     /** The file is refused until the field `columns` names one of them. */
     readonly needed: boolean;
+    /** What the choice means for the rates, in words. Of the question `npi`. */
+    readonly help?: string;
     /** Of the question `paid_as_credit`: most of the first payments are negative. As they stand they are takebacks. */
     readonly payments?: {
       /** Payments below zero. */

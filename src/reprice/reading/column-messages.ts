@@ -9,11 +9,27 @@ import type { Guesses } from "./guessed-columns.ts";
 
 /* What is said about columns that are not certain: each message names the columns, and what to say about them. */
 
-export function doubtful(role: string, headings: readonly string[], { columnIs }: Advice): string {
+export function doubtful(role: string, headings: readonly string[], lookup: RateLookup, { columnIs }: Advice): string {
   const [first = ""] = headings;
   if (headings.every((heading) => heading === first))
     return `There are ${headings.length} columns ${first}. Leave one of them.`;
-  return `The columns ${headings.map(quoted).join(" and ")} could ${headings.length === 2 ? "both" : "all"} be ${role}. Say which one is with ${columnIs(first, role)}.`;
+  const help = choiceHelp(role, lookup);
+  return `The columns ${headings.map(quoted).join(" and ")} could ${headings.length === 2 ? "both" : "all"} be ${role}. Say which one is with ${columnIs(first, role)}.${help === null ? "" : ` ${help}`}`;
+}
+
+const NPI = "npi";
+
+/**
+ * What the choice between columns of one role means for the rates; null where it says itself. A claim has the NPIs of several
+ * providers: those of X12 files are chosen in the same way (docs/x12.md).
+ */
+export function choiceHelp(role: string, { setting, ratesOfProvider }: RateLookup): string | null {
+  if (role !== NPI) return null;
+  const whose =
+    setting === "inpatient"
+      ? "Choose the NPI of the hospital, most often the billing NPI."
+      : "For claims of a hospital, clinic or surgical center, choose the NPI of the facility, most often the billing NPI. For claims of practitioners, choose the rendering NPI.";
+  return `The rate is that of the provider in the column. ${ratesOfProvider} ${whose}`;
 }
 
 export function leftOut(heading: string, chosen: string, role: string): string {

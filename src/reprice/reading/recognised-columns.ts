@@ -127,7 +127,7 @@ export function recognised(headings: Headings): Recognised {
   const addQuestion = (role: string, places: readonly number[]) => {
     const ordered = inOrderOfUse(places, headings);
     const rivals = headingsAt(ordered, names);
-    faults.push(doubtful(role, rivals, advice));
+    faults.push(doubtful(role, rivals, headings.lookup, advice));
     likely.set(role, rivals[0] as string);
     // Columns with one heading cannot be told apart by an answer.
     if (new Set(rivals).size === rivals.length) open.set(role, ordered);

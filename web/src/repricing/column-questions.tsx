@@ -80,7 +80,7 @@ export function ColumnQuestions({ questions, table, draft, isLocked, onAnswer }:
   return (
     <div class="questions" id={IDS.questions} tabIndex={-1}>
       {questions.map((question) => {
-        const { meaning, headings, needed } = question;
+        const { meaning, headings, needed, help } = question;
         const { columns, areTakebacks } = draft;
         const isOfCredits = meaning === PAID_AS_CREDIT;
         const picked = headings.find((heading) => Object.hasOwn(columns, heading) && columns[heading] === meaning);
@@ -88,7 +88,7 @@ export function ColumnQuestions({ questions, table, draft, isLocked, onAnswer }:
           ? areTakebacks && picked === undefined
           : headings.every((heading) => Object.hasOwn(columns, heading) && columns[heading] === null);
         const options = meaning === SEVERAL ? headings.slice(0, 1) : headings;
-        const description = table.meanings.find(({ name }) => name === meaning)?.description ?? "";
+        const description = help ?? table.meanings.find(({ name }) => name === meaning)?.description ?? "";
         const radio = (value: string | null, label: string, samples: readonly string[], isChecked: boolean) => (
           <label class="box" key={value ?? ""}>
             <input

@@ -23,6 +23,7 @@ export const inpatient = rateLookup({
     description:
       "What Medi-Cal pays a hospital for an APR-DRG stay by admission date: base rate x weight, with transfer, cost outlier and charge cap; interim claims by per diem.",
   },
+  ratesOfProvider: "California pays a stay at the base rate of the hospital.",
   examples: [
     { title: "A delivery", query: { billing_code: "560-1", npi: "1000100010" } },
     {

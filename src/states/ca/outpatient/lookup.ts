@@ -15,6 +15,8 @@ export const outpatient = rateLookup({
     description:
       "What Medi-Cal pays for a HCPCS code at a provider on a date of service: unit value x conversion factor, with modifier, cutback, family planning and hospital outpatient add-on; anesthesia by base and time units.",
   },
+  ratesOfProvider:
+    "California prices a line by the type of the provider, such as hospital, surgical clinic or physician office.",
   examples: [
     { title: "An office visit at a physician office", query: { billing_code: "99213", npi: "1000700140" } },
     {

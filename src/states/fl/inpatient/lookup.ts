@@ -25,6 +25,7 @@ export const inpatient = rateLookup({
     description:
       "What Florida Medicaid pays a hospital for an APR-DRG stay by discharge date: base rate x weight x largest adjustor, with transfer, trauma enhancement, children's add-on, cost outlier and charge cap.",
   },
+  ratesOfProvider: "Florida pays a stay at the statewide base rate, with the adjustors and add-ons of the hospital.",
   examples: [
     { title: "A delivery at a trauma center", query: { billing_code: "560-1", npi: "1000800015" } },
     {

@@ -20,6 +20,8 @@ export const outpatient = rateLookup({
     description:
       "What Florida Medicaid pays on a date of service: fee schedules by HCPCS code for practitioners, laboratories and surgical centers, with modifiers, places of service and multipliers; EAPG weight x base rate for hospitals and surgical centers.",
   },
+  ratesOfProvider:
+    "Florida pays a hospital or surgical center at its own rates, and a practitioner by type and specialty.",
   examples: [
     {
       title: "A child's visit at a pediatrician",

@@ -16,6 +16,7 @@ export const inpatient = rateLookup({
     description:
       "What Georgia Medicaid pays a hospital for an APR-DRG stay by admission date: base rate x relative weight, with short stay, cost outlier and the Hospital Rate Add-On; one result per campus and severity.",
   },
+  ratesOfProvider: "Georgia pays a stay at the base rate of the hospital.",
   examples: [
     { title: "A delivery in all four severities", query: { billing_code: "560", npi: "1200010142" } },
     {

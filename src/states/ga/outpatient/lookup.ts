@@ -23,6 +23,8 @@ export const outpatient = rateLookup({
     description:
       "What Georgia Medicaid pays for a HCPCS code on a date of service: physician fee schedules with anesthesia and enhanced rates, the laboratory schedule or Medicare's if lower, ASC payment groups by locality, and a hospital's own percentage of charges.",
   },
+  ratesOfProvider:
+    "Georgia pays a hospital at its own rates, a surgical center by its county, and some physicians at enhanced rates.",
   examples: [
     {
       title: "An office visit with a physician who is enrolled for enhanced rates",

@@ -23,6 +23,7 @@ export const inpatient = rateLookup({
     description:
       "What New York Medicaid pays a hospital for a stay by discharge date: acute stays by APR-DRG with transfer, cost outlier, ALC days and the add-ons of the payer class; exempt psychiatric stays by adjusted per diem; medical rehabilitation, chemical dependency, critical access, specialty acute and dual diagnosis by per diem. What a service type requires and the request lacks, such as length_of_stay of a psychiatric stay, is a result with rate_found false that says so.",
   },
+  ratesOfProvider: "New York pays a stay at the rates of the hospital.",
   examples: [
     { title: "An acute stay", query: { billing_code: "139-2", npi: "1100011109" } },
     {

@@ -16,6 +16,7 @@ export const outpatient = rateLookup({
     description:
       "What New York Medicaid pays for an APG or HCPCS code at a provider on a date of service: APG weight x base rate at hospitals, clinics and ASCs (with the clinic's capital add-on) or, where the code has one, the state's flat APG fee per unit; the state's fee schedules for physicians and laboratories.",
   },
+  ratesOfProvider: "New York pays hospitals and clinics at their own APG rates, and physicians by the fee schedule.",
   examples: [
     {
       title: "An APG in a hospital's emergency department",

@@ -104,6 +104,7 @@ function lookup(setting: CareSetting) {
   return rateLookup({
     setting,
     about: { summary: `Zeeland ${setting} rate`, description: "Prices the invented code 100." },
+    ratesOfProvider: "The state pays every provider the same.",
     examples: [
       { title: "A code with a rate", query: { billing_code: "100", npi: "1000000001", child_patient: "true" } },
       { title: "By name", query: { billing_code: "100", provider_name: "clinic", length_of_stay: "3" } },
