@@ -48,7 +48,8 @@ export class JobEnds {
   async remove(folder: JobFolder): Promise<boolean> {
     const { id } = folder;
     this.#open.end(id, "deleted");
-    const inMemory = this.#known.ownAsWritten(id) ?? this.#known.lastRead(id);
+    // Also what could not be written of it, such as that it is a preview.
+    const inMemory = this.#known.ownRecord(id) ?? this.#known.inMemory(id);
     try {
       await this.delete(folder);
       return true;

@@ -212,14 +212,20 @@ export class RepricingJobs {
     this.#working = this.#working.then(() => this.#workOnNext()).catch(this.#settings.onMistake);
   }
 
-  /** Previews a file; `left` is aborted when its client has gone. */
+  /** Previews a file; `left` is aborted when its client has gone. `unwritten`: its record can no longer be written. */
   async dryRun(
     folder: JobFolder,
     order: Order,
     context: JobContext,
     left: AbortSignal,
-  ): Promise<ThreadWork | NotShown> {
-    const { keyId } = await this.#store.change(folder, { isDryRun: true });
+  ): Promise<ThreadWork | NotShown | "unwritten"> {
+    let keyId: string;
+    try {
+      ({ keyId } = await this.#store.change(folder, { isDryRun: true }));
+    } catch (error) {
+      if (isOutside(error)) return "unwritten";
+      throw error;
+    }
     return await this.look(keyId, folder, order, context, left);
   }
 

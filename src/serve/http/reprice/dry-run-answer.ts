@@ -8,7 +8,7 @@ import { JOB_LIMITS } from "../../../reprice/limits.ts";
 import type { Exchange } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import type { Problem } from "../problems.ts";
-import { refuseEnded } from "./refusals.ts";
+import { refuseEnded, refuseUnwritten } from "./refusals.ts";
 
 const TOO_SLOW: Problem = {
   code: "took_too_long",
@@ -41,6 +41,7 @@ export async function showFile(
   else if (work === "full") exchange.sendProblem(tooMany(exchange));
   else if (work === "ended") refuseEnded(exchange, jobs, ended);
   else if (work === "out_of_time") exchange.sendProblem(TOO_SLOW);
+  else if (work === "unwritten") await refuseUnwritten(exchange, jobs, folder, ended);
   else if (work.outcome.kind === "shown") {
     const { columns, table, lines } = work.outcome.shown;
     const { npis: first } = work.outcome;

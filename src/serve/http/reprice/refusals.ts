@@ -1,3 +1,4 @@
+import type { JobFolder } from "../../../reprice/jobs/job-folder.ts";
 import type { RepricingJobs } from "../../../reprice/jobs/jobs.ts";
 import type { EndOfUse } from "../../../reprice/jobs/open-files.ts";
 import { JOB_LIMITS } from "../../../reprice/limits.ts";
@@ -26,6 +27,21 @@ export function refuseFile(exchange: Exchange, problem: Problem): void {
   exchange.header("connection", "close").sendProblem(problem);
 }
 
+/**
+ * Refuses a file that has arrived and whose job cannot be written. A list of jobs shows one whose file is arriving, so it may have been
+ * deleted meanwhile. Otherwise the home cannot be written.
+ */
+export async function refuseUnwritten(
+  exchange: Exchange,
+  jobs: RepricingJobs,
+  folder: JobFolder,
+  ended: AbortSignal,
+  problem: Problem = NO_DISK,
+): Promise<void> {
+  if (jobs.over.aborted || ended.aborted) refuseEnded(exchange, jobs, ended);
+  else refuseFile(exchange, (await folder.isGone()) ? NO_SUCH_JOB : problem);
+}
+
 /** A job exists for its own key alone: another key learns nothing. */
 export const NO_SUCH_JOB: Problem = {
   code: "no_such_job",
@@ -46,7 +62,7 @@ export const STOPPING: Problem = {
 export const NO_DISK: Problem = {
   code: "overloaded",
   detail:
-    "The file cannot be kept: the disk of the service is full or cannot be written. Tell the operator of the service.",
+    "The file cannot be kept: the disk of the service is full or cannot be written. Tell the operator of the service, and send the file again later.",
 };
 
 export const NOT_DELETED: Problem = {

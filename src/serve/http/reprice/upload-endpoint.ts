@@ -22,7 +22,7 @@ import { withState } from "../readiness.ts";
 import { requestBody } from "../request-body.ts";
 import { lookAtFile, showFile } from "./dry-run-answer.ts";
 import { type FileNames, type FormOutcome, receiveForm } from "./receive-form.ts";
-import { NO_DISK, NO_SUCH_JOB, refuseEnded, refuseFile, STOPPING } from "./refusals.ts";
+import { NO_DISK, NO_SUCH_JOB, refuseEnded, refuseFile, refuseUnwritten, STOPPING } from "./refusals.ts";
 import { answerRepeated, idempotencyKeyOf } from "./repeated-upload.ts";
 
 /** Limits that the client can free by itself; for the others it can only wait. */
@@ -222,7 +222,7 @@ async function acceptFile(
   folder: JobFolder,
   order: Order,
   release: Release,
-  { exchange, key, jobs, dependencies }: UploadContext,
+  { exchange, key, jobs, dependencies, ended }: UploadContext,
   { lines, ...form }: FormFacts,
 ): Promise<boolean> {
   try {
@@ -244,10 +244,7 @@ async function acceptFile(
     return true;
   } catch (error) {
     if (!isOutside(error)) throw error;
-    // A list of jobs shows one whose file is arriving: it may have been deleted meanwhile.
-    const isGone = await folder.isGone();
-    if (jobs.over.aborted) refuseFile(exchange, STOPPING);
-    else exchange.sendProblem(isGone ? NO_SUCH_JOB : { code: "overloaded", detail: notKept(error) });
+    await refuseUnwritten(exchange, jobs, folder, ended, notKept(error));
     return false;
   }
 }
@@ -284,8 +281,8 @@ function pageOrigin({ request: { headers } }: Exchange, { page }: AppDependencie
 }
 
 /** Failures are written for clients; errors of the system name paths of the server. */
-function notKept(error: Error): string {
-  return isFailure(error) ? error.message : NO_DISK.detail;
+function notKept(error: Error): Problem {
+  return isFailure(error) ? { code: "overloaded", detail: error.message } : NO_DISK;
 }
 
 function contextOf({ file, description }: Release, dependencies: AppDependencies): JobContext {
