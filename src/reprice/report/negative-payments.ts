@@ -1,7 +1,8 @@
 import { grouped, plural } from "../../core/text/plural.ts";
+import type { TallyRecord } from "../pricing/tally.ts";
 import { comparedColumn, type InputColumn, type InputColumns } from "../reading/input-columns.ts";
 import { looksReversed } from "../values/amounts.ts";
-import type { RunFacts } from "./report.ts";
+import type { WrittenOutput } from "../writing/output-columns.ts";
 
 /** Payments that were read as takebacks, where most of a file are. */
 interface NegativePayments {
@@ -16,7 +17,10 @@ interface NegativePayments {
 export function negativePayments({
   tally: { paymentsAbove: positive, paymentsBelow: negative },
   output: { columns, remittance },
-}: Pick<RunFacts, "tally" | "output">): NegativePayments | null {
+}: {
+  readonly tally: Pick<TallyRecord, "paymentsAbove" | "paymentsBelow">;
+  readonly output: Pick<WrittenOutput, "columns" | "remittance">;
+}): NegativePayments | null {
   const column = columns.paid ?? comparedColumn(columns);
   if (column === null || remittance !== null || !looksReversed({ positive, negative })) return null;
   return {
