@@ -24,6 +24,7 @@ const REMARKS: Readonly<Record<Exclude<Remark["code"], LineFault["code"]> | Unre
   modifier_not_known: true,
   modifier_assumed: true,
   modifier_as_parameter: true,
+  modifier_in_code: true,
   billed_below_rate: true,
   allowed_amount_empty: true,
   several_amounts: true,

@@ -16,6 +16,7 @@ import type { StateInRelease } from "../../release/release.ts";
 import type { Plan } from "../plan.ts";
 import { Lines, withoutLeadingCells } from "../reading/chunks.ts";
 import { comparedColumn, comparedWord } from "../reading/input-columns.ts";
+import { BILLING_CODE, withModifierApart } from "../values/billing-code.ts";
 import { type NotOwed, OTHER_SETTING, WHY_NOT_OWED } from "../values/not-owed.ts";
 import { type AnsweredLine, ClaimPricer } from "./claim-pricer.ts";
 import { assumedTexts, missingEditions } from "./data-notes.ts";
@@ -46,6 +47,8 @@ import { type PublishedAlternatives, paidAlternative, paidAlternativeRemark } fr
 import { codeOfNoAmount, type ListedLine, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
 import {
   doubtRemarks,
+  MODIFIER_IN_CODE,
+  modifierInCodeRemarks,
   notOwedRemark,
   patientRemarks,
   type Remark,
@@ -196,6 +199,8 @@ class ChunkWork {
     const code = !isCounted && hasRate ? UNREADABLE_UNITS : codeOfNoAmount(answer.results[0]?.outcome.noRate ?? null);
     const compared = judgedLine({ ...read, expected, unknownFor, code }, this.#isCompared, this.#verdictOf);
     const { judged, otherRates } = this.#besideAlternatives(compared, answer, said, expectedAtRate);
+    // A lookup of a stay takes no modifier.
+    const apart = hasRate || claimLines === null ? null : withModifierApart(read.fields[BILLING_CODE] ?? "");
     const takeback = judged.outcome === "underpaid" ? this.#takebacks.of(read) : null;
     const isPaidNothing =
       judged.outcome === "underpaid" && judged.comparison !== null && isZero(judged.comparison.paid);
@@ -217,12 +222,13 @@ class ChunkWork {
           ? lineBesideMedicare(shown, answer.request, read.modifiers, this.#benchmarked)
           : null,
       code,
-      whyNotPriced: () => reasonFor(code, results[0] ?? {}),
+      whyNotPriced: () => `${reasonFor(code, results[0] ?? {})}${apart === null ? "" : ` ${MODIFIER_IN_CODE}`}`,
       lacks: () => lackingIn(answer.results),
       takeback,
       onPatient,
       remarks: [
         ...otherRates,
+        ...modifierInCodeRemarks(read.fields[BILLING_CODE] ?? "", apart),
         ...takebackRemarks(takeback),
         ...patientRemarks(onPatient),
         ...remarksOn(read, answered, expected, missing, judged.amounts),

@@ -26,6 +26,7 @@ type RemarkCode =
   | "paid_at_alternative"
   | "takeback_in_file"
   | "put_on_patient"
+  | "modifier_in_code"
   | "parameter_overlooked"
   | "edition_not_loaded"
   | "units_cut"
@@ -88,6 +89,17 @@ export function patientRemarks(share: string | null): readonly Remark[] {
   const text = `The payer put the amount on the patient (${inWords(share)}): check the patient's share before you ask the payer.`;
   return [{ code: "put_on_patient", text }];
 }
+
+/** A code without a rate that may have its modifier in it. `apart`: how both would be written. */
+export function modifierInCodeRemarks(code: string, apart: string | null): readonly Remark[] {
+  if (apart === null) return [];
+  const text = `${code} may be a code and its modifier. If so, write ${apart} and price the line again.`;
+  return [{ code: "modifier_in_code", text }];
+}
+
+/** The same for all lines of a reason. */
+export const MODIFIER_IN_CODE =
+  "It may be a code with its modifier. If so, write a hyphen between both, such as 99213-25.";
 
 /** What an analyst must know about the amounts of a line, in words; most lines have none. */
 export function remarksOn(

@@ -2,6 +2,7 @@ import { Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { CodeSystem } from "./column-names.ts";
+import { modifierMeaning } from "./modifiers.ts";
 import { type ReadValue, readCode, trimmedFor, type ValueReader } from "./read-value.ts";
 
 export const BILLING_CODE = "billing_code";
@@ -94,6 +95,18 @@ function checkedStay(value: ReadValue | Refusal): ReadValue | Refusal {
 export function codeAndModifier(code: string): { readonly code: string; readonly modifier: string } | null {
   const parts = PROCEDURE_AND_MODIFIER.exec(code);
   return parts === null ? null : { code: parts[1] as string, modifier: (parts[2] as string).toUpperCase() };
+}
+
+const PROCEDURE_BEFORE_MODIFIER = /^((?=[A-Z]{0,4}[0-9])[A-Z0-9]{5})([A-Z0-9]{2})$/i;
+
+/**
+ * How a code would be written if its last two characters are a modifier of the national list: `99213-25` for `9921325`. Null for any
+ * other code. It is a hint and no reading: the code may be a typing error of another kind.
+ */
+export function withModifierApart(code: string): string | null {
+  const [, procedure, modifier = ""] = PROCEDURE_BEFORE_MODIFIER.exec(code) ?? [];
+  if (procedure === undefined || modifierMeaning(modifier.toUpperCase()) === null) return null;
+  return `${procedure}-${modifier}`;
 }
 
 const SEVERITY = /^([0-4])(?:\.0+)?$/;
