@@ -226,10 +226,30 @@ describe("what changed, with an earlier release", () => {
     const { page, mistakes, close } = await explorer.open("/changes?table=ca/hospital_rates");
     const list = page.getByRole("region", { name: "Change 1", exact: true });
     const cell = list.getByRole("cell", { name: /Golden Poppy Medical Center/ });
+    // Its name is requested when the reader reaches the row.
+    await list.scrollIntoViewIfNeeded();
     await expect.poll(() => cell.textContent()).toBe("Golden Poppy Medical CenterMedicaid provider ID 106199901");
     const largest = page.getByRole("rowheader", { name: /^Golden Poppy Medical Center/ });
     await expect.poll(() => largest.first().textContent()).toContain("Medicaid provider ID 106199901");
     expect(await faultsWithin(page, "main")).toEqual([]);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("requests the name of a provider when its row is reached, and no earlier", async () => {
+    const { page, mistakes, close } = await explorer.open("/coverage", { viewport: { width: 1280, height: 240 } });
+    const names: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/providers/find")) names.push(request.url());
+    });
+    await lead(page, "/changes?table=ca/hospital_rates");
+    const list = page.getByRole("region", { name: "Change 1", exact: true });
+    await list.waitFor({ state: "attached" });
+    await page.waitForLoadState("networkidle");
+    expect(names).toEqual([]);
+    await list.scrollIntoViewIfNeeded();
+    await list.getByText("Golden Poppy Medical Center").waitFor();
+    expect(new Set(names).size).toBe(1);
     expect(mistakes).toEqual([]);
     await close();
   });

@@ -394,6 +394,25 @@ describe("Medicare beside a price", () => {
     expect(medicareSteps(pointsOf([newer], series))).toEqual([]);
   });
 
+  test("has its label off the day that is looked at and off the lines of the scale", () => {
+    const medicaid = [step("2023-03-15", null, "24.00")];
+    const medicare = [{ ...step("2025-10-01", null, "98.19"), text: "Medicare $98.19" }];
+    const { beside, chosen, plot, rates } = stepChart(medicaid, DAY, 800, "dollars", medicare);
+    const label = beside[0]?.label;
+    const boxOf = (at: { x: number; y: number; text: string }) => {
+      const half = textWidth(at.text) / 2;
+      return { left: at.x - half, right: at.x + half, top: at.y + 4 - LINE_PIXELS, bottom: at.y + 4 };
+    };
+    if (label == null) throw new Error("there is no label");
+    const day = boxOf({ x: chosen.labelX, y: plot.top - 14, text: chosen.text });
+    expect(overlaps(boxOf(label), day)).toBe(false);
+    expect(
+      overlaps(boxOf(label), { left: chosen.x, right: chosen.x + 1, top: plot.top - 8, bottom: plot.bottom }),
+    ).toBe(false);
+    const rules = rates.map(({ y }) => ({ left: plot.left, right: plot.right, top: y - 1, bottom: y + 1 }));
+    expect(rules.filter((rule) => overlaps(boxOf(label), rule))).toEqual([]);
+  });
+
   test("is drawn where it is paid, above the highest price too, with one label", () => {
     const chart = stepChart(
       points.map((each) => stepOf(each, "")),

@@ -333,6 +333,24 @@ describe("Charts", () => {
     expect([whole.isCut, whole.dots[3]?.beyond]).toEqual([false, null]);
   });
 
+  it("have figures beyond the scale that are on no line of it, and on no other figure", () => {
+    const usual = Array.from({ length: 600 }, (_, place) => ({
+      expected: "24.00",
+      paid: `${place % 24}.00`,
+      lines: 1,
+    }));
+    const far = ["1250.00", "1300.00", "1400.00"].map((paid) => ({ expected: "24.00", paid, lines: 1 }));
+    const right = [5, 6, 14].map((paid) => ({ expected: "1500.00", paid: paid.toFixed(2), lines: 1 }));
+    const { dots, ticks } = scatterOf([...usual, ...far, ...right], 600);
+    const found = dots.flatMap(({ beyond, x }) => (beyond === null ? [] : [{ x, y: beyond.y }]));
+    expect(found).toHaveLength(6);
+    for (const [place, { x, y }] of found.entries()) {
+      expect(ticks.filter((tick) => tick.y > y - 15 && tick.y < y + 4)).toEqual([]);
+      const others = found.slice(place + 1).filter((each) => Math.abs(each.x - x) < 130 && Math.abs(each.y - y) < 15);
+      expect(others).toEqual([]);
+    }
+  });
+
   it("place equal amounts on the diagonal, what is owed below it and what may be asked back above it", () => {
     const points = [
       { expected: "24.00", paid: "24.00", lines: 3 },

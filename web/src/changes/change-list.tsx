@@ -4,6 +4,7 @@ import { addressText } from "../address.ts";
 import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { addressOfLookup } from "../look-up/lookup.ts";
 import { Link } from "../parts/buttons.tsx";
+import { useSeen } from "../parts/chart-frame.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { Pages } from "../parts/pages.tsx";
 import { columnWords, keyWords, tableWithState, valueWords } from "../words/tables.ts";
@@ -81,7 +82,11 @@ function changeColumns(
   return [
     { title: "Kind", cell: kindCell, value: ({ kind }) => kind },
     ...(isOfAllTables ? [table] : []),
-    { title: "Code or provider", cell: (change) => <KeyCell change={change} states={states} />, value: keyValue },
+    {
+      title: "Code or provider",
+      cell: (change) => <KeyCell key={JSON.stringify(change.key)} change={change} states={states} />,
+      value: keyValue,
+    },
     { title: "Effective", cell: (change) => <span class="days">{daysText(change)}</span>, value: daysText },
     {
       title: "Figure",
@@ -135,9 +140,10 @@ function filled(key: ReleaseChange["key"]): readonly (readonly [column: string, 
 
 function KeyCell({ change, states }: { readonly change: ReleaseChange; readonly states: readonly CatalogueState[] }) {
   const address = lookUpAddress(change, states);
-  const { name } = useChangedProvider(change, states);
+  const { place, isSeen } = useSeen<HTMLDivElement>();
+  const { name } = useChangedProvider(change, states, isSeen);
   return (
-    <div class="key">
+    <div ref={place} class="key">
       {name === null ? null : <bdi class="key-provider">{name}</bdi>}
       {filled(change.key).map(([column, value]) => (
         <span key={column}>

@@ -8,6 +8,7 @@ import type { CatalogueState } from "../api/ready.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { MODIFIER } from "../look-up/modifiers.ts";
 import { Link } from "../parts/buttons.tsx";
+import { useSeen } from "../parts/chart-frame.tsx";
 import { columnWords } from "../words/tables.ts";
 import { lookUpAddress } from "./change-list.tsx";
 import { useChangedProvider } from "./changed-provider.ts";
@@ -120,7 +121,8 @@ function Description({ code, table, states }: DescriptionProps) {
 function Move({ change, states }: { readonly change: ReleaseChange; readonly states: readonly CatalogueState[] }) {
   const { kind, table, figure, before, after, difference, percent, from, is_dollars: isDollars } = change;
   const { name, rest } = changeKey(change);
-  const provider = useChangedProvider(change, states);
+  const { place, isSeen } = useSeen<HTMLTableRowElement>();
+  const provider = useChangedProvider(change, states, isSeen);
   const address = lookUpAddress(change, states);
   const about = [
     states.find(({ code }) => table.startsWith(`${code}/`))?.name ?? "",
@@ -132,7 +134,7 @@ function Move({ change, states }: { readonly change: ReleaseChange; readonly sta
   ];
   const heading = provider.name ?? name;
   return (
-    <tr>
+    <tr ref={place}>
       <th scope="row">
         {address === null ? heading : <Link to={address}>{heading}</Link>}
         {LEVEL_TWO.test(name) ? <Description code={name} table={table} states={states} /> : null}

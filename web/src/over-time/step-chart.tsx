@@ -1,6 +1,6 @@
 import { capital } from "../../../src/core/text/labels.ts";
 import { dayNumber, dayTicks, scaleOf, ticksFromZero, useWidth } from "../charts/axes.ts";
-import { type Box, keptWithin, LINE_PIXELS, placed, textWidth } from "../charts/boxes.ts";
+import { type Box, keptWithin, LINE_PIXELS, overlaps, placed, textWidth } from "../charts/boxes.ts";
 import { ChartReader } from "../charts/chart-reader.tsx";
 import { periodText } from "../words/day.ts";
 import type { PriceUnit } from "../words/price.ts";
@@ -94,38 +94,41 @@ function Drawing({ periods, beside, unit, chosen, width, active, onPoint }: Draw
           {text}
         </text>
       ))}
-      <line class="chosen" x1={chart.chosen.x} x2={chart.chosen.x} y1={plot.top - 8} y2={plot.bottom} />
-      <text class="chosen-text" x={chart.chosen.labelX} y={plot.top - 14} text-anchor="middle">
+      <line class="chosen" x1={chart.chosen.x} x2={chart.chosen.x} y1={plot.top - CHOSEN_LINE_ABOVE} y2={plot.bottom} />
+      <text class="chosen-text" x={chart.chosen.labelX} y={plot.top - CHOSEN_TEXT_ABOVE} text-anchor="middle">
         {chart.chosen.text}
       </text>
       {chart.risers.map(({ x, from, to }) => (
         <line key={x} class="step riser" x1={x} x2={x} y1={from} y2={to} />
       ))}
-      {chart.steps.map(({ left, right, y, isOpenLeft, isOpenRight, isChosen, label }) => {
+      {chart.steps.map(({ left, right, y, isOpenLeft, isOpenRight }) => {
         const [from, to] = [isOpenLeft ? left + OPEN_PIXELS : left, isOpenRight ? right - OPEN_PIXELS : right];
         return (
           <g key={left}>
             <line class="step" x1={from} x2={Math.max(from, to)} y1={y} y2={y} />
             {isOpenLeft ? <line class="step open" x1={from} x2={left} y1={y} y2={y} /> : null}
             {isOpenRight ? <line class="step open" x1={Math.max(from, to)} x2={right} y1={y} y2={y} /> : null}
-            {label === null ? null : (
-              <text class={isChosen ? "strong halo" : "halo"} x={label.x} y={label.y} text-anchor="middle">
-                {label.text}
-              </text>
-            )}
           </g>
         );
       })}
-      {chart.beside.map(({ left, right, y, label }) => (
-        <g key={left}>
-          <line class="step beside" x1={left} x2={right} y1={y} y2={y} />
-          {label === null ? null : (
-            <text class="beside-text halo" x={label.x} y={label.y} text-anchor="middle">
-              {label.text}
-            </text>
-          )}
-        </g>
+      {chart.beside.map(({ left, right, y }) => (
+        <line key={left} class="step beside" x1={left} x2={right} y1={y} y2={y} />
       ))}
+      {/* After every line, so that none is drawn over a label. */}
+      {chart.steps.map(({ left, isChosen, label }) =>
+        label === null ? null : (
+          <text key={left} class={isChosen ? "strong halo" : "halo"} x={label.x} y={label.y} text-anchor="middle">
+            {label.text}
+          </text>
+        ),
+      )}
+      {chart.beside.map(({ left, label }) =>
+        label === null ? null : (
+          <text key={left} class="beside-text halo" x={label.x} y={label.y} text-anchor="middle">
+            {label.text}
+          </text>
+        ),
+      )}
       {/* Over all else, so that the pointer is at a period wherever it is. */}
       {chart.spans.map(({ left, right }, index) => (
         <rect
@@ -196,6 +199,9 @@ const BOTTOM = 28;
 const AMOUNT_STEPS = 4;
 const DAY_LABEL_PIXELS = 110;
 const LABEL_GAP = 7;
+/** How far above the plot the line of the chosen day begins, and its label stands. */
+const CHOSEN_LINE_ABOVE = 8;
+const CHOSEN_TEXT_ABOVE = 14;
 
 /** Periods without a beginning or an end are drawn so much longer than what is known, as a part of the whole time. */
 const OPEN_PART = 0.12;
@@ -254,17 +260,36 @@ export function stepChart(
     return left < right ? [{ ...period, left, right, y: y(Number(period.price)) }] : [];
   });
   lines.push(...others.map(({ left: from, right, y: at }) => ({ left: from, right, top: at - 2, bottom: at + 2 })));
+  const labelX = keptWithin(x(chosenDay), textWidth(chosen.text), [0, width]);
+  const half = textWidth(chosen.text) / 2;
+  const chosenBottom = plot.top - CHOSEN_TEXT_ABOVE + 4;
+  const chosenLabel = {
+    left: labelX - half,
+    right: labelX + half,
+    top: chosenBottom - LINE_PIXELS,
+    bottom: chosenBottom,
+  };
+  const rules = ticks.map(({ value }) => ({
+    left: plot.left,
+    right: plot.right,
+    top: y(value) - 1,
+    bottom: y(value) + 1,
+  }));
   // The step of the day that is looked at has its label before the others.
   const order = [...spans.keys()].sort((a, b) => Number(spans[b]?.isChosen) - Number(spans[a]?.isChosen) || a - b);
   const free = placed(
     [
       ...order.map((index) => {
         const span = spans[index];
-        return span === undefined ? [] : labelPlaces(span, plot, x(chosenDay));
+        return span === undefined ? [] : labelPlaces(span, plot, x(chosenDay), rules);
       }),
-      ...others.slice(0, 1).map((span) => labelPlaces(span, plot, x(chosenDay))),
+      ...others.slice(0, 1).map((span) => labelPlaces(span, plot, x(chosenDay), rules)),
     ],
-    [...lines, { left: x(chosenDay) - 1, right: x(chosenDay) + 1, top: plot.top, bottom: plot.bottom }],
+    [
+      ...lines,
+      { left: x(chosenDay) - 1, right: x(chosenDay) + 1, top: plot.top - CHOSEN_LINE_ABOVE, bottom: plot.bottom },
+      chosenLabel,
+    ],
   );
   const labels = new Map(order.map((index, place) => [index, free[place]?.at ?? null]));
   const drawn = spans.map((span, index) => ({ ...span, label: labels.get(index) ?? null }));
@@ -286,7 +311,7 @@ export function stepChart(
       .filter((label) => label.x + textWidth(label.text, "axis") / 2 <= width),
     chosen: {
       x: x(chosenDay),
-      labelX: keptWithin(x(chosenDay), textWidth(chosen.text), [0, width]),
+      labelX,
       text: chosen.text,
     },
   };
@@ -310,13 +335,14 @@ function timeOf(periods: readonly StepPeriod[], chosen: number): readonly [numbe
 }
 
 /**
- * Over the line or under it, in its middle or beside the line of the chosen day; in a gap in its middle, where the word
+ * Over the line or under it, off the lines of the scale where it can be, in its middle or beside the line of the chosen day; in a gap in its middle, where the word
  * fits into it.
  */
 function labelPlaces(
   span: { left: number; right: number; y: number; text: string; price: string | null },
   plot: Box,
   chosenX: number,
+  rules: readonly Box[],
 ): readonly { readonly box: Box; readonly at: Text }[] {
   const width = textWidth(span.text, span.price === null ? "axis" : "label");
   const middle = (span.left + span.right) / 2;
@@ -329,11 +355,15 @@ function labelPlaces(
   };
   if (span.price === null) return width <= span.right - span.left ? [at(middle, span.y + LINE_PIXELS / 2)] : [];
   const aside = width / 2 + 2;
-  return (
-    [span.y - LABEL_GAP + 3, span.y + LABEL_GAP + LINE_PIXELS - 3]
-      .flatMap((bottom) => [middle, chosenX - aside, chosenX + aside].map((x) => at(x, bottom)))
-      .filter(({ box }) => box.bottom <= plot.bottom)
-      // A label that does not touch its step would be taken for that of another.
-      .filter(({ box }) => box.left < span.right && span.left < box.right)
-  );
+  const all = [span.y - LABEL_GAP + 3, span.y + LABEL_GAP + LINE_PIXELS - 3]
+    .flatMap((bottom) =>
+      [middle, chosenX - aside, chosenX + aside, span.left + width / 2, span.right - width / 2].map((x) =>
+        at(x, bottom),
+      ),
+    )
+    .filter(({ box }) => box.bottom <= plot.bottom)
+    // A label that does not touch its step would be taken for that of another.
+    .filter(({ box }) => box.left < span.right && span.left < box.right);
+  const isOnRule = ({ box }: { readonly box: Box }) => rules.some((rule) => overlaps(box, rule));
+  return [...all.filter((each) => !isOnRule(each)), ...all.filter(isOnRule)];
 }

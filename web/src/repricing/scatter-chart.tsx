@@ -60,6 +60,8 @@ const BEYOND = 14;
 /** Between the figures of such dots, one below the other. */
 const FIGURE_HEIGHT = 15;
 const FIGURE_WIDTH = 130;
+/** A figure farther from its dot would be taken for that of another. */
+const FIGURES_PIXELS = 10 * FIGURE_HEIGHT;
 /** From the middle of a figure to the line that it stands on. */
 const FIGURE_BELOW = 4;
 
@@ -95,6 +97,7 @@ export function scatterOf(points: readonly Point[], width: number, isWhole = fal
           side: paid > highest ? "top" : expected > highest ? "right" : null,
         };
       }),
+      ticks.map(({ value }) => up(value)),
     ),
     ticks: ticks.map(({ value, text }) => ({ text, x: across(value), y: up(value) })),
     diagonal: [
@@ -106,16 +109,18 @@ export function scatterOf(points: readonly Point[], width: number, isWhole = fal
 
 type PlacedDot = Omit<Dot, "beyond"> & { readonly side: "top" | "right" | null };
 
-/** The figures of dots beyond the scale, below each other where they would be on each other. */
-function withFigures(dots: readonly PlacedDot[]): readonly Dot[] {
+/** The figures of dots beyond the scale, off each other and off the lines of the scale. */
+function withFigures(dots: readonly PlacedDot[], rules: readonly number[]): readonly Dot[] {
   const taken: { readonly x: number; readonly y: number }[] = [];
   return dots.map(({ side, ...dot }) => {
     if (side === null) return { ...dot, beyond: null };
     // Beside a dot above the scale, whose highest line is below it; above a dot at its side.
-    let y = side === "top" ? dot.y + FIGURE_BELOW : dot.y - BEYOND;
-    while (taken.some((each) => Math.abs(each.x - dot.x) < FIGURE_WIDTH && Math.abs(each.y - y) < FIGURE_HEIGHT)) {
-      y += FIGURE_HEIGHT;
-    }
+    const [first, step] = side === "top" ? [dot.y + FIGURE_BELOW, 1] : [dot.y - BEYOND, -1];
+    const isFree = (y: number) =>
+      !taken.some((each) => Math.abs(each.x - dot.x) < FIGURE_WIDTH && Math.abs(each.y - y) < FIGURE_HEIGHT) &&
+      !rules.some((rule) => rule > y - FIGURE_HEIGHT && rule < y + FIGURE_BELOW);
+    let y = first;
+    while (!isFree(y) && y > FIGURE_HEIGHT && y < first + FIGURES_PIXELS) y += step;
     taken.push({ x: dot.x, y });
     return { ...dot, beyond: { side, y, figure: moneyText(side === "top" ? dot.point.paid : dot.point.expected) } };
   });
