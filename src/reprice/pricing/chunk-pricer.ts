@@ -1,14 +1,6 @@
-import { MEDICARE_COLUMNS } from "../../answers/benchmark/beside.ts";
 import type { Benchmarked } from "../../answers/benchmark/compared.ts";
-import type { MedicareRatio } from "../../answers/benchmark/schema.ts";
 import { suggestedRemedies } from "../../answers/explanation/explain-no-rate.ts";
-import { explainResult } from "../../answers/explanation/explain-result.ts";
-import { type ShownSource, shownSources } from "../../answers/explanation/record-words.ts";
-import { repeatingCommand } from "../../answers/explanation/result-words.ts";
-import type { ExplainedCalculation, ExplainedRow } from "../../answers/explanation/schema.ts";
 import { isZero, size } from "../../core/money/arithmetic.ts";
-import { dollarText } from "../../core/money/money.ts";
-import { safeCell } from "../../dataset/safe-cell.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderResult, Result } from "../../pricing/result.ts";
 import type { Freshness } from "../../pricing/state/freshness.ts";
@@ -20,6 +12,7 @@ import { BILLING_CODE, withModifierApart } from "../values/billing-code.ts";
 import { type NotOwed, OTHER_SETTING, WHY_NOT_OWED } from "../values/not-owed.ts";
 import { type AnsweredLine, ClaimPricer } from "./claim-pricer.ts";
 import { assumedTexts, missingEditions } from "./data-notes.ts";
+import { explainedLine } from "./explained-line.ts";
 import {
   allFaults,
   type FaultyLine,
@@ -32,17 +25,17 @@ import {
   type SkippedRow,
 } from "./line-fault.ts";
 import { lineBesideMedicare } from "./line-medicare.ts";
-import { atAlternative, type JudgedLine, judgedLine, type ModifierDoubt, otherResultsText } from "./line-outcome.ts";
+import { atAlternative, type JudgedLine, judgedLine } from "./line-outcome.ts";
 import { hasReadableUnits, LineReader, type ReadLine } from "./line-reader.ts";
 import {
   type Expected,
   expectedAt,
-  formulaOfLine,
   judge,
   type RateOfUnits,
   rateOfUnits,
   withChargeLimit,
 } from "./payment-comparison.ts";
+import { formulaIn, listedLine, type PricedLine, resultLine } from "./priced-line.ts";
 import { type PublishedAlternatives, paidAlternative, paidAlternativeRemark } from "./published-alternatives.ts";
 import { codeOfNoAmount, type ListedLine, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
 import {
@@ -52,12 +45,11 @@ import {
   notOwedRemark,
   patientRemarks,
   type Remark,
-  remarkCodes,
   remarksOn,
   takebackRemarks,
 } from "./remarks.ts";
 import { RepeatableRequest } from "./repeatable-request.ts";
-import { type TakebackMatch, Takebacks } from "./takebacks.ts";
+import { Takebacks } from "./takebacks.ts";
 import { type ComparedLine, RepricingTally, type TallyRecord } from "./tally.ts";
 
 /** The result of a chunk: output lines, rejected lines and counts. */
@@ -216,7 +208,10 @@ class ChunkWork {
       expected,
       unknownFor,
       hasUnknownModifier: answered.unknownModifiers.length > 0,
-      explained: this.#plan.explains && shown !== undefined ? this.#explained(shown, said) : null,
+      explained:
+        this.#plan.explains && shown !== undefined
+          ? explainedLine(shown, said, this.#source, this.#lookup, this.#plan.release.file)
+          : null,
       medicare:
         this.#plan.isBesideMedicare && shown !== undefined
           ? lineBesideMedicare(shown, answer.request, read.modifiers, this.#benchmarked)
@@ -326,7 +321,7 @@ class ChunkWork {
     if (one === null || comparison === null) return;
     const comparedLine = (): ComparedLine => ({
       ...lineOf(),
-      formula: formulaOf(results[shown] ?? {}, one),
+      formula: formulaIn(results[shown] ?? {}, one),
       assumed: priced.assumed(),
       remarks: priced.remarks.map(({ text }) => text),
       hasTakeback: priced.takeback !== null,
@@ -334,15 +329,6 @@ class ChunkWork {
     });
     this.#tally.addCompared(comparison, comparison.verdict, comparedLine, hasUnknownModifier);
     if (priced.takeback !== null) this.#tally.addUnderpaidWithTakeback(priced.takeback, comparison.difference);
-  }
-
-  /** Explains a result in the words of `ratebook explain`; the formula itself is `calculation_method`. */
-  #explained(result: ProviderResult, said: PricedLine["said"]): ExplainedLine {
-    const { state, origins } = this.#source;
-    const repeated = { request: Object.fromEntries(said) };
-    const command = repeatingCommand(repeated, { state, lookup: this.#lookup }, this.#plan.release.file).join(" ");
-    const registry = { providers: state.providers.table, origins };
-    return { figures: figuresText(explainResult(result, registry, null)), command };
   }
 }
 
@@ -365,122 +351,12 @@ function reasonFor(code: NoAmountCode, result: Result): string {
   return code === UNREADABLE_UNITS ? "The units cannot be read." : reasonOfNoAmount(result);
 }
 
-function listedLine({ line, billed, units, said, reason, remarks }: PricedLine, result: Result): ListedLine {
-  const { billing_code, npi, state_provider_id, provider_name } = result;
-  return {
-    line,
-    code: textOf(billing_code),
-    provider: textOf(npi) ?? textOf(state_provider_id),
-    providerName: textOf(provider_name),
-    billed: billed === null ? null : dollarText(billed),
-    units: units?.text ?? null,
-    lookup: Object.fromEntries(said),
-    detail: reason === "paid_at_alternative" ? (remarks[0]?.text ?? null) : null,
-  };
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
-}
-
-function formulaOf({ calculation_method }: Result, { rate, unitsPriced, atRate, amount }: Expected): string | null {
-  const formula = textOf(calculation_method);
-  if (formula === null) return null;
-  return formulaOfLine(formula, {
-    rate: dollarText(rate),
-    units: unitsPriced.text,
-    atRate: dollarText(atRate),
-    amount: dollarText(amount),
-  });
-}
-
 /** The parameters without a value that would complete the price of a line, joined as its reason keeps them. */
 function lackingIn(results: readonly ProviderResult[]): string {
   const [first] = results;
   if (first === undefined || first.outcome.payment !== null) return "";
   const remedies = suggestedRemedies(first.outcome);
   return [...new Set(remedies.flatMap(({ parameter, value }) => (value === null ? [parameter] : [])))].join("|");
-}
-
-/** A line with its results, each with its expected payment. */
-type PricedLine = ReadLine & JudgedLine & AnsweredClaim;
-
-interface AnsweredClaim {
-  /** The parameters of its lookup, which can be sent again. */
-  readonly said: ReturnType<RepeatableRequest["said"]>;
-  /** The day that selected the rates. */
-  readonly day: string;
-  readonly results: readonly Result[];
-  readonly expected: readonly (Expected | null)[];
-  /** Why the expected payment is unknown although there is a rate; null when it is known. */
-  readonly unknownFor: ModifierDoubt | null;
-  /** Whether it has a modifier of no list, which the rate may ignore. */
-  readonly hasUnknownModifier: boolean;
-  /** By what an underpaid line has a takeback in the file; null for every other line. */
-  readonly takeback: TakebackMatch | null;
-  readonly remarks: readonly Remark[];
-  /** Why there is no amount. */
-  readonly code: NoAmountCode;
-  /** The same in words, without the values of the line. */
-  readonly whyNotPriced: () => string;
-  /** The parameters that it lacks; used only for a line without an amount. */
-  readonly lacks: () => string;
-  /** The defaults of its price, in words; used only for a line that is listed by itself. */
-  readonly assumed: () => readonly string[];
-  /** The sources of the shown result's figures; null when not requested. */
-  readonly explained: ExplainedLine | null;
-  /** Medicare's price beside the shown result; null when not requested, or when there is no result. */
-  readonly medicare: MedicareRatio | null;
-}
-
-/**
- * The output line of an input line: the line itself, followed by one of its results. One row for each line, so that sums over
- * the columns of the input and over ours are right; further results are named in one cell.
- */
-function resultLine(priced: PricedLine, { fields, isBesideMedicare }: Plan, isCompared: boolean): string {
-  const { record, line, results, expected, shown, one, isOneAmount, unknownFor, remarks, explained } = priced;
-  // Of several amounts none is the line's: choosing one would be a guess.
-  const amount = isOneAmount ? one : null;
-  const known = unknownFor === null ? amount : null;
-  let text = `${record},${line},${shown + 1},${results.length},${priced.day},${priced.outcome},${priced.reason}`;
-  text += `,${amount?.unitsPriced.text ?? ""},${amount === null ? "" : dollarText(amount.atRate)}`;
-  text += `,${known === null ? "" : dollarText(known.amount)}`;
-  if (isCompared) text += `,${priced.comparison === null ? "" : dollarText(priced.comparison.difference)}`;
-  text += `,${safeCell(remarks.map(({ text }) => text).join(" "))},${remarkCodes(remarks)}`;
-  const result = results[shown] ?? {};
-  for (const field of fields) text += `,${safeCell(result[field])}`;
-  text += `,${results.length === 1 ? "" : safeCell(otherResultsText(results, expected, shown))}`;
-  text += `,${RepeatableRequest.query(priced.said)}`;
-  if (isBesideMedicare) {
-    for (const member of Object.values(MEDICARE_COLUMNS)) text += `,${safeCell(priced.medicare?.[member])}`;
-  }
-  if (explained !== null) text += `,${safeCell(explained.figures)},${safeCell(explained.command)}`;
-  return `${text}\n`;
-}
-
-/** The sources of a result's figures, and the command that prints the whole explanation. */
-interface ExplainedLine {
-  readonly figures: string;
-  readonly command: string;
-}
-
-/** `rate = $24.00 (ca/outpatient_rates, line 12; Medi-Cal Rates, edition 2026-09-15, line 12); ...` */
-function figuresText(explained: ExplainedCalculation): string {
-  return shownSources(explained)
-    .ofFigures.flatMap((source) => {
-      const where = whereText(source, explained.rows);
-      return source.figures.map(({ name, value, where: column }) => `${name} = ${value} (${where ?? column})`);
-    })
-    .join("; ");
-}
-
-/** The address of a row: its line in the dataset, then its publication; null for a figure without a row. */
-function whereText({ id, title }: ShownSource, rows: readonly ExplainedRow[]): string | null {
-  if (id === null) return null;
-  const publication = rows.find((row) => row.id === id)?.publication ?? null;
-  const edition = publication?.edition == null ? null : `edition ${publication.edition}`;
-  const published = [publication?.name, edition, publication?.place].filter((part) => part != null).join(", ");
-  return published === "" ? title : `${title}; ${published}`;
 }
 
 /** Collects lines as text and returns them as bytes. */
