@@ -128,8 +128,8 @@ function publicationText({ publication }: ExplainedRow): string {
   const parts = [
     name,
     publisher,
-    day === null ? null : withDays(`edition of ${day}`),
-    confirmed_by_edition === null ? null : withDays(`unchanged in the edition of ${confirmed_by_edition}`),
+    day === null ? null : withDays(`publication of ${day}`),
+    confirmed_by_edition === null ? null : withDays(`unchanged in the publication of ${confirmed_by_edition}`),
     file,
     place,
     synthetic ? "TEST DATA: a made-up figure" : null,

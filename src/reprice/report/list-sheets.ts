@@ -248,7 +248,7 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
   const { names, form } = output;
   const all = ourColumns(form);
   const taken = new Set(names.map(heading));
-  const named = (name: string) => (taken.has(name) ? `${name} (result)` : name);
+  const named = (name: string) => (taken.has(name) ? `${name} (Ratebook)` : name);
   const textOf = fieldReader(output);
   const ours = (name: string): LineColumn => {
     const style = styleOfOurs(name, lookup);
@@ -444,6 +444,11 @@ function withLinks(
 /** Headings for people, where the name of the field is not one. */
 const HEADINGS: Readonly<Record<string, string>> = {
   payment_rate: "Rate",
+  payment_rate_type: "Kind of rate",
+  provider_matches_total: "Providers of this name",
+  billing_code_description: "Description of the code",
+  effective_start_date: "Effective from",
+  effective_end_date: "Effective to",
   expected_amount: "Expected",
   difference: "Variance",
   lookup: "Looked up",

@@ -138,7 +138,7 @@ describe("An appeal packet", () => {
     expect(text).toContain("Emergency room no not priced as an emergency");
     expect(text).toContain("Effective Jul 1, 2025 to Jun 30, 2026");
     expect(text).toContain(
-      "Medi-Cal Rates, Department of Health Care Services, edition of Jan 15, 2026, rates_data.xlsx",
+      "Medi-Cal Rates, Department of Health Care Services, publication of Jan 15, 2026, rates_data.xlsx",
     );
   });
 

@@ -536,7 +536,7 @@ describe("report", () => {
       const valueWords = { ...state.valueWords, fee_schedule: "published fee" };
       const sheets = await sheetsOf({ ...facts, state: { ...state, valueWords } });
       const [, , headings = [], ...lines] = sheets.get("Underpaid") ?? [];
-      expect(lines[0]?.[headings.indexOf("Payment rate type")]).toBe("published fee");
+      expect(lines[0]?.[headings.indexOf("Kind of rate")]).toBe("published fee");
     });
 
     it("speaks to readers who have neither the command nor the form", async () => {

@@ -19,6 +19,7 @@ import {
   providersNotice,
   shortFault,
 } from "../../../web/src/repricing/first-notice.tsx";
+import { phaseOf } from "../../../web/src/repricing/job-view.tsx";
 import { addressOfLine } from "../../../web/src/repricing/largest-differences.tsx";
 import {
   type Difference,
@@ -436,6 +437,14 @@ it("The table of totals adds up across a row: expected of the compared lines min
   });
   expect(row(null)).toMatchObject({ Expected: "72.00" });
   expect(row(null)).not.toHaveProperty("Expected of compared");
+});
+
+it("says what is done before the first line is priced and after the last: neither has a line to count", () => {
+  const at = (lines_done: number, bytes_done: number) => phaseOf({ lines_done, bytes_done, bytes_total: 100 });
+  expect(at(0, 0)?.what).toBe("Reading the file");
+  expect(at(0, 0)?.detail).toContain("searched for takebacks before its lines are priced");
+  expect([at(1, 1), at(9, 99)]).toEqual([null, null]);
+  expect(at(10, 100)).toEqual({ what: "Making the report", detail: "10 lines done. They are added up and listed." });
 });
 
 describe("The lines of an appeal packet", () => {

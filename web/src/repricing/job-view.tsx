@@ -102,16 +102,36 @@ function AnotherFile() {
 
 function Work({ job, workedMilliseconds }: { readonly job: Job; readonly workedMilliseconds: number }) {
   const { status, lines_done, bytes_done, bytes_total } = job;
+  if (status !== "running")
+    return <Progress what="Waiting for its turn" done={bytes_done} total={bytes_total} detail="" />;
+  const phase = phaseOf(job);
+  if (phase !== null) return <Progress {...phase} done={null} total={bytes_total} />;
   const left = timeLeftText(workedMilliseconds, bytes_done, bytes_total);
   const lines = `${countText(lines_done, "line")} done`;
   return (
     <Progress
-      what={status === "running" ? "Pricing the lines" : "Waiting for its turn"}
+      what="Pricing the lines"
       done={bytes_done}
       total={bytes_total}
-      detail={[...(status === "running" ? [lines] : []), ...(left === "" ? [] : [left])].join(", ")}
+      detail={[lines, ...(left === "" ? [] : [left])].join(", ")}
     />
   );
+}
+
+/** What is done before the first line is priced, and after the last: both take a while for a long file. Null in between. */
+export function phaseOf({
+  lines_done,
+  bytes_done,
+  bytes_total,
+}: Pick<Job, "lines_done" | "bytes_done" | "bytes_total">) {
+  if (lines_done === 0) {
+    return {
+      what: "Reading the file",
+      detail: "Where payments are compared, the whole file is searched for takebacks before its lines are priced.",
+    };
+  }
+  if (bytes_done < bytes_total) return null;
+  return { what: "Making the report", detail: `${countText(lines_done, "line")} done. They are added up and listed.` };
 }
 
 interface JobAnswerProps {

@@ -1,4 +1,4 @@
-import { countText } from "../../../src/core/text/plural.ts";
+import { countText, plural } from "../../../src/core/text/plural.ts";
 
 /* An appeal packet as the service makes it has every column of the file. The page leaves out those that the reader does not print. */
 
@@ -56,5 +56,5 @@ export function packetWith(packet: string, printed: readonly PacketColumn[]): st
 
 /** How many columns are printed: "3 of 12 columns of your file are printed." */
 export function printedText(printed: number, of: number): string {
-  return `${printed} of ${countText(of, "column")} of your file ${printed === 1 ? "is" : "are"} printed.`;
+  return `${printed} of ${countText(of, "column")} of your file ${plural(printed, "is", "are")} printed.`;
 }

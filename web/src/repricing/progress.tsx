@@ -3,7 +3,8 @@ import { plural } from "../../../src/core/text/plural.ts";
 
 interface ProgressProps {
   readonly what: string;
-  readonly done: number;
+  /** Null: how far it is cannot be said. */
+  readonly done: number | null;
   readonly total: number;
   readonly detail: string;
 }
@@ -13,7 +14,7 @@ export function Progress({ what, done, total, detail }: ProgressProps) {
   return (
     <div class="progress">
       <p role="status">{what} ...</p>
-      <progress aria-label={what} value={done} max={Math.max(total, 1)} />
+      <progress aria-label={what} {...(done === null ? {} : { value: done })} max={Math.max(total, 1)} />
       <p class="hint">{detail}</p>
     </div>
   );
