@@ -30,6 +30,8 @@ function chosenScenes(names: readonly string[]): readonly Scene[] {
 async function taken(explorer: Explorer, { path, window = {}, until }: Scene): Promise<Buffer> {
   const { page, mistakes, close } = await explorer.open(path, { reducedMotion: "reduce", ...window });
   await until(page);
+  // Nothing is marked by a pointer that was left there.
+  await page.mouse.move(0, 0);
   // What comes after the first sight: names of providers, charts below.
   await page.waitForLoadState("networkidle");
   const picture = await page.screenshot({ animations: "disabled", caret: "hide" });

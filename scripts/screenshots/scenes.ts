@@ -59,12 +59,14 @@ async function aFileRead(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Check what the columns are" }).evaluate((title) => title.scrollIntoView());
 }
 
-/** Of a repriced file, two lines are chosen for an appeal packet. */
+/** Of a repriced file, two lines are chosen for an appeal packet, which is prepared. */
 async function linesChosen(page: Page): Promise<void> {
   await aFileRepriced(page);
   const boxes = page.getByRole("checkbox", { name: /in the appeal packet$/ });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
+  await page.getByRole("button", { name: /^Prepare the packet/ }).click();
+  await page.getByRole("group", { name: "Columns to print" }).waitFor();
   await page.getByRole("heading", { name: "Lines with a variance" }).evaluate((title) => title.scrollIntoView());
 }
 
