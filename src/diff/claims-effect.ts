@@ -13,7 +13,8 @@ import { ClaimPricer } from "../reprice/pricing/claim-pricer.ts";
 import { LineReader, type ReadLine } from "../reprice/pricing/line-reader.ts";
 import { expectedOf } from "../reprice/pricing/payment-comparison.ts";
 import { ChunkReader, Lines, withoutLeadingCells } from "../reprice/reading/chunks.ts";
-import { columnsText, daysLeftToToday, type InputColumns } from "../reprice/reading/input-columns.ts";
+import { columnsText } from "../reprice/reading/columns-text.ts";
+import { daysLeftToToday, type InputColumns } from "../reprice/reading/input-columns.ts";
 import { columnsOf } from "../reprice/reprice.ts";
 import { OTHER_SETTING, WHY_NOT_OWED } from "../reprice/values/not-owed.ts";
 import {

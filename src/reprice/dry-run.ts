@@ -10,13 +10,8 @@ import { allFaults, headingByParameter, isSkipped, type LineFault, ofColumn } fr
 import { LineReader, type ReadLine } from "./pricing/line-reader.ts";
 import { type Noted, notedText, notedWords } from "./pricing/noted.ts";
 import { ChunkReader, Lines, withoutLeadingCells } from "./reading/chunks.ts";
-import {
-  amountUnder,
-  columnsText,
-  type InputColumn,
-  type InputColumns,
-  lengthOfStayText,
-} from "./reading/input-columns.ts";
+import { columnsText, lengthOfStayText } from "./reading/columns-text.ts";
+import { amountUnder, type InputColumn, type InputColumns } from "./reading/input-columns.ts";
 import { columnsOf, reportAmounts, reportDaysLeftToToday } from "./reprice.ts";
 import type { Repricing } from "./repricing.ts";
 import { type ShownTable, shownTable } from "./shown-table.ts";

@@ -8,17 +8,9 @@ import { toleranceText } from "./pricing/payment-comparison.ts";
 import { faultLines, RepricingTally } from "./pricing/tally.ts";
 import { COMMAND_ADVICE } from "./reading/advice.ts";
 import { looksLikeClaim } from "./reading/column-contents.ts";
+import { chargeLimitText, columnsText, comparedOfTwo, guessedText, nothingCompared } from "./reading/columns-text.ts";
 import type { Header } from "./reading/header.ts";
-import {
-  chargeLimitText,
-  columnsText,
-  comparedOfTwo,
-  daysLeftToToday,
-  guessedText,
-  type InputColumns,
-  nothingCompared,
-  readColumns,
-} from "./reading/input-columns.ts";
+import { daysLeftToToday, type InputColumns, readColumns } from "./reading/input-columns.ts";
 import { WatchedInputs } from "./reading/watched-inputs.ts";
 import { type Repricing, type RepricingOutcome, type RepricingTools, STANDARD_OUTPUT } from "./repricing.ts";
 import { Checkpoints, NO_CHECKPOINTS, RepricingRun, type RunCheckpoints } from "./run.ts";

@@ -1,7 +1,6 @@
 import type { Day } from "../../core/calendar/day.ts";
 import type { Factor } from "../../core/money/factor.ts";
-import { plural } from "../../core/text/plural.ts";
-import { quoted, Refusal, withoutInvisible } from "../../core/text/refusal.ts";
+import { Refusal, withoutInvisible } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { ofCredit, type ReadFigure, readPaid } from "../values/amounts.ts";
@@ -14,7 +13,6 @@ import {
   codeSystemOf,
   DENIAL_CODE,
   MODIFIER,
-  NO_HEADINGS,
   NOT_OWED,
   PAID_AMOUNT,
   PAID_AS_CREDIT,
@@ -25,9 +23,9 @@ import {
 } from "../values/column-names.ts";
 import { inOrderOfStay, otherDayOfStay } from "../values/length-of-stay.ts";
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";
-import { type ColumnContents, contentsText, looksLikeClaim } from "./column-contents.ts";
 import { modifierPlace } from "./column-words.ts";
-import { type Headings, recognised, saysPayment } from "./recognised-columns.ts";
+import { columnsOfRefused, missing, whichColumn } from "./missing-columns.ts";
+import { type Headings, recognised } from "./recognised-columns.ts";
 import { isPaidAsCredit } from "./reversed-payments.ts";
 
 export interface InputColumn {
@@ -122,7 +120,7 @@ export function readColumns(sent: Headings): ColumnsRead {
     const said = missed.map(({ fault, role }) => `${fault} ${whichColumn(role, proposals.get(role), headings)}`);
     return {
       ok: false,
-      faults: [...faults, ...said, ...listed(headings, { roles, guessed, likely, proposals }, missed)],
+      faults: [...faults, ...said, ...columnsOfRefused(headings, { roles, guessed, likely, proposals }, missed)],
     };
   }
   const headed = (role: string): readonly InputColumn[] =>
@@ -217,72 +215,6 @@ function placeOf({ name }: InputColumn): number {
   return modifierPlace(name) ?? 0;
 }
 
-/** A required role without a column: the error, and what the column would have to be. */
-interface Missed {
-  readonly fault: string;
-  readonly role: string;
-}
-
-function missing(found: ReadonlySet<string>, { parameters }: RateLookup): Missed[] {
-  const all = Object.entries(parameters).map(([key, parameter]) => ({ name: snakeCase(key), parameter }));
-  const required = all.filter(({ name, parameter }) => parameter.required && !found.has(name));
-  const group = all.filter(({ parameter }) => parameter.identifiesProvider).map(({ name }) => name);
-  const missed = required.map(({ name, parameter }) => ({
-    fault: `There is no column ${name}: ${parameter.description}`,
-    role: name,
-  }));
-  if (group.length > 0 && !group.some((name) => found.has(name))) {
-    const fault = `There is no column that identifies the provider: one of ${group.join(", ")} is needed.`;
-    missed.push({ fault, role: group[0] as string });
-  }
-  return missed;
-}
-
-function whichColumn(
-  role: string,
-  proposed: readonly number[] = [],
-  { names, advice }: Headings & { readonly advice: Advice },
-): string {
-  const headings = proposed.map((place) => names[place] as string);
-  const [first] = headings;
-  if (first === undefined) return `Say which one it is with ${advice.columnIs("Its heading", role)}.`;
-  const are = plural(headings.length, `${quoted(first)} may be it`, `It may be ${headings.map(quoted).join(" or ")}`);
-  return `${are}: ${advice.columnIs(first, role)}.`;
-}
-
-/** The columns of a refused table; empty when its values were not read. */
-function listed(
-  { names, contents, advice }: Headings & { readonly advice: Advice },
-  {
-    roles,
-    guessed,
-    likely,
-    proposals,
-  }: Pick<ReturnType<typeof recognised>, "roles" | "guessed" | "likely" | "proposals">,
-  missed: readonly Missed[],
-): string[] {
-  if (contents === undefined || contents === null) return [];
-  // The cells in place of headings may be a patient's.
-  if (looksLikeClaim(names)) {
-    return [NO_HEADINGS];
-  }
-  const open = new Map(likely);
-  for (const { role } of missed) {
-    const [place] = proposals.get(role) ?? [];
-    if (place !== undefined) open.set(role, names[place] as string);
-  }
-  const isAnswered = missed.every(({ role }) => open.has(role));
-  const read = new Map([...roles].flatMap(([role, places]) => places.map((place) => [place, role] as const)));
-  const mayBe = new Map<number, string>();
-  for (const [role, places] of [...roles].filter(([name]) => likely.has(name))) {
-    for (const place of places) mayBe.set(place, role);
-  }
-  for (const [role, places] of proposals) for (const place of places) if (!read.has(place)) mayBe.set(place, role);
-  for (const [role, name] of open) mayBe.set(names.indexOf(name), role);
-  const answer = isAnswered ? new Map([...open].map(([role, name]) => [name, role] as const)) : null;
-  return [columnsListed({ names, contents, read, guessed, mayBe, answer }, advice)];
-}
-
 /** The roles of the columns, by position. */
 export function roleByIndex({
   parameters,
@@ -320,44 +252,10 @@ export function saidRoles(columns: InputColumns): ReadonlyMap<number, string> {
   return paid?.isCredit ? new Map([...roles, [paid.index, PAID_AS_CREDIT]]) : roles;
 }
 
-/** The recognised columns in the order of the file: an analyst sees at once when a parameter is missing. */
-export function columnsText(names: readonly string[], columns: InputColumns): string {
-  const taken = saidRoles(columns);
-  const read = names.flatMap((name, index) => {
-    const role = taken.get(index);
-    if (role === undefined) return [];
-    return [`${shownAs(heading(name), role)}${columns.guessed.includes(index) ? " (guessed)" : ""}`];
-  });
-  const others = names.filter((_, index) => !taken.has(index)).map((name) => heading(name) || quoted(name));
-  const length = lengthOfStayText(columns);
-  return `Columns: ${read.join(", ")}.${length === null ? "" : ` ${length}`}${others.length > 0 ? ` Passed through: ${others.join(", ")}.` : ""}`;
-}
-
-/** How the length of stay is counted; null where it is not counted by dates. */
-export function lengthOfStayText({ stay }: InputColumns): string | null {
-  return stay === null ? null : `Length of stay, from ${stay.admitted.heading} and ${stay.discharged.heading}.`;
-}
-
-function shownAs(name: string, role: string): string {
-  return name === role ? name : `${name} = ${role}`;
-}
-
 /** The guessed columns and their roles, by heading. */
 export function guessedRoles(names: readonly string[], columns: InputColumns): ReadonlyMap<string, string> {
   const roles = roleByIndex(columns);
   return new Map(columns.guessed.map((index) => [heading(names[index] as string), roles.get(index) as string]));
-}
-
-/** The guesses and how to confirm them; null when there are none. */
-export function guessedText(
-  names: readonly string[],
-  columns: InputColumns,
-  { columnsAre }: Advice = COMMAND_ADVICE,
-): string | null {
-  const roles = guessedRoles(names, columns);
-  if (roles.size === 0) return null;
-  const guesses = [...roles].map(([name, role]) => `${quoted(name)} is ${role}`).join(", ");
-  return `Guessed by values and words of headings: ${guesses}. If that is right, say so with ${columnsAre(roles)}; if not, correct it there.`;
 }
 
 /** The parameters that mean today when they are absent. */
@@ -372,52 +270,6 @@ export function daysLeftToToday(lookup: RateLookup, columns: InputColumns, today
   return daysMeaningToday(lookup, today).filter((name) => !columns.parameters.some((column) => column.name === name));
 }
 
-interface ListedColumns {
-  readonly names: readonly string[];
-  readonly contents: readonly ColumnContents[];
-  /** Recognised roles by position. */
-  readonly read: ReadonlyMap<number, string>;
-  readonly guessed: ReadonlySet<number>;
-  readonly mayBe: ReadonlyMap<number, string>;
-  /** A column for each open question; null when one of them has none. */
-  readonly answer: ReadonlyMap<string, string> | null;
-}
-
-/** More would hide the questions. */
-const COLUMNS_LISTED_MAX = 60;
-
-/** The headings, what each column seems to hold and how it would be used; at the end one answer to all questions. */
-function columnsListed({ names, contents, read, guessed, mayBe, answer }: ListedColumns, advice: Advice): string {
-  const isOfUse = (place: number) => read.has(place) || mayBe.has(place);
-  const places = [...names.keys()];
-  const shown = places.length <= COLUMNS_LISTED_MAX ? places : places.filter(isOfUse).slice(0, COLUMNS_LISTED_MAX);
-  const lines = shown.map((place) => {
-    const heading = names[place] as string;
-    const role = read.get(place);
-    const proposed = mayBe.get(place);
-    const taken = role === undefined ? "" : `; ${guessed.has(place) ? "guessed to be" : "read as"} ${role}`;
-    const use = proposed === undefined ? taken : `; ${advice.columnIs(heading, proposed)}`;
-    return `\n  ${quoted(heading)}: ${contentsText(contents[place] as ColumnContents)}${use}`;
-  });
-  const more = places.length - shown.length;
-  const others = more > 0 ? `\n  and ${more} more` : "";
-  const answered =
-    answer === null || answer.size === 0 ? "" : `\nTo go on, say for example ${advice.columnsAre(answer)}.`;
-  return `The columns, and what they seem to hold in the first lines:${lines.join("")}${others}${answered}`;
-}
-
-const CANDIDATES_MAX = 5;
-
-/** Columns without a role that may be the paid amount. */
-export function paidCandidates(names: readonly string[], columns: InputColumns): readonly string[] {
-  const roles = roleByIndex(columns);
-  return names
-    .filter((_, index) => !roles.has(index))
-    .map(heading)
-    .filter(saysPayment)
-    .slice(0, CANDIDATES_MAX);
-}
-
 /** The column of a remittance with the number that the payer gave the claim. */
 const PAYER_CLAIM = "payer_claim";
 
@@ -427,33 +279,7 @@ export function payerClaimColumn(names: readonly string[]): number | null {
   return index < 0 ? null : index;
 }
 
-/** Which of two amounts is compared, and how to compare the other one; null when the file has at most one. */
-export function comparedOfTwo(columns: InputColumns, { option }: Advice = COMMAND_ADVICE): string | null {
-  const { allowed, paid } = columns;
-  if (allowed === null || paid === null) return null;
-  return `Compared with ${allowed.name}, what was allowed. ${option("compare")} "${paid.name}" compares with what was paid.`;
-}
-
-/** The limit on expected amounts; null when no column has the billed amount. */
-export function chargeLimitText({ billed }: InputColumns, { option }: Advice = COMMAND_ADVICE): string | null {
-  if (billed === null) return null;
-  return `Expected is at most what was billed (${billed.name}). ${option("no-charge-limit")} turns that off.`;
-}
-
 /** `paid` or `allowed`, for sentences about the compared amounts. */
 export function comparedWord(columns: InputColumns): "paid" | "allowed" {
   return (comparedColumn(columns)?.role ?? PAID_AMOUNT) === PAID_AMOUNT ? "paid" : "allowed";
-}
-
-/** Says that nothing is compared, and how to change that; null when a column has the paid amount. */
-export function nothingCompared(
-  names: readonly string[],
-  columns: InputColumns,
-  { option }: Advice = COMMAND_ADVICE,
-): string | null {
-  if (comparedColumn(columns) !== null) return null;
-  const candidates = paidCandidates(names, columns).map(
-    (name) => ` "${name}" may be it: ${option("compare")} "${name}".`,
-  );
-  return `Nothing compared: no column was taken for what was paid.${candidates.join("")}`;
 }

@@ -5,13 +5,8 @@ import { releaseJson } from "../../pricing/state/release-json.ts";
 import { notedText } from "../pricing/noted.ts";
 import type { LinesAndAmount } from "../pricing/payment-comparison.ts";
 import type { ListedLine } from "../pricing/reason.ts";
-import {
-  type ComparedColumn,
-  comparedColumn,
-  guessedRoles,
-  paidCandidates,
-  saysNotOwed,
-} from "../reading/input-columns.ts";
+import { paidCandidates } from "../reading/columns-text.ts";
+import { type ComparedColumn, comparedColumn, guessedRoles, saysNotOwed } from "../reading/input-columns.ts";
 import type { GroupRow } from "./grouping.ts";
 import { type ListedReport, MISSING_MAX } from "./listed-lines.ts";
 import { negativePayments } from "./negative-payments.ts";

@@ -10,12 +10,12 @@ import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import type { LineOutcome } from "../pricing/line-outcome.ts";
 import { notedWords } from "../pricing/noted.ts";
 import { toleranceText } from "../pricing/payment-comparison.ts";
+import { paidCandidates } from "../reading/columns-text.ts";
 import {
   comparedColumn,
   comparedWord,
   guessedRoles,
   type InputColumns,
-  paidCandidates,
   saysNotOwed,
 } from "../reading/input-columns.ts";
 import { PAID_AMOUNT, PAID_AS_CREDIT } from "../values/column-names.ts";

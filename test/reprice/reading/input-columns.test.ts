@@ -5,13 +5,9 @@ import type { Day } from "../../../src/core/calendar/day.ts";
 import { lookupOf, type State } from "../../../src/pricing/state/state.ts";
 import { withoutFaultColumns } from "../../../src/reprice/claims.ts";
 import { FORM_ADVICE } from "../../../src/reprice/jobs/messages.ts";
+import { columnsText, nothingCompared } from "../../../src/reprice/reading/columns-text.ts";
 import { decidedColumns, readColumnsFile, writeColumnsFile } from "../../../src/reprice/reading/decided-columns.ts";
-import {
-  columnsText,
-  daysLeftToToday,
-  nothingCompared,
-  readColumns,
-} from "../../../src/reprice/reading/input-columns.ts";
+import { daysLeftToToday, readColumns } from "../../../src/reprice/reading/input-columns.ts";
 import { states } from "../../../src/states/index.ts";
 import { zeeland } from "../../serve/http/support/fake-state.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";

@@ -2,7 +2,8 @@ import { describe, expect, it, test } from "vitest";
 import { lookupOf, type State } from "../../../src/pricing/state/state.ts";
 import type { CareSetting } from "../../../src/registry/definition.ts";
 import { FORM_ADVICE } from "../../../src/reprice/jobs/messages.ts";
-import { columnsText, readColumns } from "../../../src/reprice/reading/input-columns.ts";
+import { columnsText } from "../../../src/reprice/reading/columns-text.ts";
+import { readColumns } from "../../../src/reprice/reading/input-columns.ts";
 import type { Headings } from "../../../src/reprice/reading/recognised-columns.ts";
 import { states } from "../../../src/states/index.ts";
 
