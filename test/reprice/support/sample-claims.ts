@@ -19,10 +19,10 @@ import { repriced } from "./repriced.ts";
 export type DecidedColumns = readonly (readonly [heading: string, meaning: string | null])[];
 
 const today = "2026-11-15" as Day;
-const california = states[0] as State;
 
-/** Small files of outpatient claims in California, on the sample release: it stays open for the tests of one file. */
-export function sampleClaims() {
+/** Small files of outpatient claims in one state, on the sample release: it stays open for the tests of one file. */
+export function sampleClaims(code = "ca") {
+  const state = states.find((each) => each.code === code) as State;
   const folder = temporaryFolder();
   let file: string;
   let release: Release;
@@ -38,7 +38,7 @@ export function sampleClaims() {
   /** What every run of them is about. */
   const about = () => {
     const { contentHash } = release.description;
-    return { state: california, setting: "outpatient", release: { file, contentHash } } as const;
+    return { state, setting: "outpatient", release: { file, contentHash } } as const;
   };
   /** A folder that no other run uses. */
   const newFolder = () => mkdtempSync(join(folder.path, "run-"));
@@ -58,11 +58,11 @@ export function sampleClaims() {
       const done = await repriceText(
         csv,
         {
-          ...{ state: california, setting: "outpatient", sheet: null, fields: [], columns, compare: null },
+          ...{ state, setting: "outpatient", sheet: null, fields: [], columns, compare: null },
           ...{ noChargeLimit: false, tolerance: NO_TOLERANCE, by: null, isDryRun: false },
         },
         {
-          ...{ source: release.states.get(california.code) as StateInRelease, release, today, staleAfterMonths: null },
+          ...{ source: release.states.get(code) as StateInRelease, release, today, staleAfterMonths: null },
           admits: async () => true,
         },
       );
