@@ -17,6 +17,9 @@ export interface TableColumn<Source> {
   readonly formula?: (source: Source, row: number) => string | null;
 }
 
+/** A column of a table of lines, made from the cells of their rows in the results. */
+export type LineColumn = TableColumn<readonly string[]>;
+
 interface Table<Source> {
   readonly name: string;
   readonly note: string;

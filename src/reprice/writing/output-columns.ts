@@ -46,6 +46,17 @@ export function ourColumns({ fields, isCompared, isExplained, isBesideMedicare }
   return [...before, ...fields, ...REPEATING_COLUMNS, ...medicare, ...explanation];
 }
 
+/** Reads a column of ours by its name; empty when the output does not have it. */
+export type ColumnReader = (cells: readonly string[], name: string) => string;
+
+export function columnReader({ names, form }: Pick<WrittenOutput, "names" | "form">): ColumnReader {
+  const places = new Map(ourColumns(form).map((name, place) => [name, names.length + place] as const));
+  return (cells, name) => {
+    const place = places.get(name);
+    return place === undefined ? "" : (cells[place] ?? "");
+  };
+}
+
 /** The header of the output: the input's own, unchanged, then our columns under free names. */
 export function outputHeader(header: Names, form: OutputForm): string {
   const taken = new Set(header.names);
