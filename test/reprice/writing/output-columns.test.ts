@@ -113,11 +113,18 @@ describe("cells come back", () => {
   ];
   const PIECES = [...SIGNS, "\nX,,,2026-10-01,\n", "\nX;;;2026-10-01;\n"];
 
+  /** A first or last line with an empty cell may be the end of another claim: its record is rejected (`stray-quotes.test.ts`). */
+  const mayEndClaim = (text: string) => {
+    const lines = text.split("\n");
+    const [first = "", last = ""] = [lines[0], lines.at(-1)];
+    return lines.length > 1 && [first, last].some((line) => /(?:^|[,;|\t])\s*(?:$|[,;|\t])/.test(line));
+  };
+
   /** White space around a cell goes where a text is converted; so do the signs of `="007"`. */
   const note = fc
     .string({ unit: fc.constantFrom(...PIECES), maxLength: 12 })
     .map((text) => text.trim())
-    .filter((text) => !/^="?.*"?$/s.test(text));
+    .filter((text) => !/^="?.*"?$/s.test(text) && !mayEndClaim(text));
 
   interface Written {
     readonly before: string;
