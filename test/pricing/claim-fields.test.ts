@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ClaimFacts, inEmergencyRoom } from "../../src/pricing/claim-fields.ts";
+import { type ClaimFacts, daysOfStay, dischargedWith, inEmergencyRoom, youngerThan } from "../../src/pricing/claim-fields.ts";
 
 test.each([
   // The place of a professional line decides.
@@ -14,4 +14,21 @@ test.each([
   ["", "", ""],
 ])("place %j with revenue code %j is in an emergency room: %j", (placeOfService, revenueCode, said) => {
   expect(inEmergencyRoom({ placeOfService, revenueCode } as ClaimFacts)).toBe(said);
+});
+
+test("the days of a stay are those of its dates, and the covered days where a date is missing", () => {
+  expect(daysOfStay({ daysOfStay: 4, coveredDays: "3" } as ClaimFacts)).toBe("4");
+  expect(daysOfStay({ daysOfStay: null, coveredDays: "3" } as ClaimFacts)).toBe("3");
+});
+
+test("a patient is younger until the birthday", () => {
+  const said = [20, 21, 22, null].map((age) => youngerThan(21)({ age } as ClaimFacts));
+  expect(said).toEqual(["true", "false", "false", ""]);
+});
+
+test("a stay ends with one of the statuses or not, and without a status nothing is said", () => {
+  const said = ["02", "05", "01", ""].map((dischargeStatus) =>
+    dischargedWith("02", "05")({ dischargeStatus } as ClaimFacts),
+  );
+  expect(said).toEqual(["true", "true", "false", ""]);
 });
