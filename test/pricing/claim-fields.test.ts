@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { type ClaimFacts, daysOfStay, dischargedWith, inEmergencyRoom, youngerThan } from "../../src/pricing/claim-fields.ts";
+import {
+  type ClaimFacts,
+  daysOfStay,
+  dischargedWith,
+  inEmergencyRoom,
+  youngerThan,
+} from "../../src/pricing/claim-fields.ts";
 
 test.each([
   // The place of a professional line decides.
