@@ -58,6 +58,7 @@ export class LineReader {
   readonly #read: readonly number[];
   readonly #openQuoteIn: OpenQuote;
   readonly #state: string;
+  readonly #isRejectedBefore: boolean;
 
   constructor(columns: InputColumns, lookup: RateLookup, form: LineForm) {
     const readerOf = readersOf(lookup, form, columns.codeSystem, columns.severity !== null);
@@ -68,6 +69,7 @@ export class LineReader {
     this.#columns = columns;
     this.#lookup = lookup;
     this.#state = form.state;
+    this.#isRejectedBefore = (form.leadingCells ?? 0) > 0;
     this.#read = [...roleByIndex(columns).keys()];
     this.#openQuoteIn = openQuoteReader(columns, lookup, form);
     this.#hasSemicolons = form.hasSemicolons;
@@ -101,7 +103,7 @@ export class LineReader {
     const totals = isWide ? totalsReading(cells, totalWords) : null;
     if (totals !== null) return totals === "total" ? TOTALS_ROW : TOTAL_OR_CLAIM;
     if (!isWide && isShortTotal(cells)) return TOTALS_ROW;
-    if (isStrayRow(cells, count, this.#read)) return STRAY_ROW;
+    if (isStrayRow(cells, count, this.#read)) return this.#isRejectedBefore ? WITHOUT_CELLS : STRAY_ROW;
     if (cells.length === count) return this.#claimLine(number, record, cells);
     const inTable = isWide ? withoutFarCells(cells, count) : null;
     if (inTable === null) return malformed(otherCellCount(record, cells.length, count));
@@ -177,6 +179,11 @@ function otherCellCount(record: string, count: number, expected: number): string
   const reach = further === 0 ? "" : ` A quote makes it ${further + 1} lines long.`;
   return `The line has ${plainCountText(count, "cell")}, the header ${expected}.${reach} Put cells that contain commas in quotes.`;
 }
+
+/** A row of a file of rejected lines was a line of the file before: it is never skipped. */
+const WITHOUT_CELLS = malformed(
+  "The line has nothing in the columns that are read. Take its cells from the file that it was rejected from.",
+);
 
 /** A claim line: the lookup's parameters, and the figures that are compared with the rate. */
 export interface ReadLine extends AmountsOfLine {

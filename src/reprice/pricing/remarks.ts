@@ -83,11 +83,21 @@ export function takebackRemarks(match: TakebackMatch | null): readonly Remark[] 
 /** The same where there is space for a few words. */
 export const TAKEBACK_TO_CHECK = "The file has a takeback that may belong to it.";
 
+const PUT_ON_PATIENT = "The payer put the amount on the patient";
+
 /** An underpaid line without a payment that the payer put on the patient, by the code of its share. */
 export function patientRemarks(share: string | null): readonly Remark[] {
   if (share === null) return [];
-  const text = `The payer put the amount on the patient (${inWords(share)}): check the patient's share before you ask the payer.`;
+  const text = `${PUT_ON_PATIENT} (${inWords(share)}): check the patient's share before you ask the payer.`;
   return [{ code: "put_on_patient", text }];
+}
+
+/** The remarks that a payer reads: without what the owner of the file has to check before. */
+export function remarksForPayer(cell: string): string {
+  const toCheck = [...Object.values(TAKEN_BACK), PUT_ON_PATIENT];
+  return remarkSentences(cell)
+    .filter((sentence) => !toCheck.some((beginning) => sentence.startsWith(beginning)))
+    .join(" ");
 }
 
 /** A code without a rate that may have its modifier in it. `apart`: how both would be written. */

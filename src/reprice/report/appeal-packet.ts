@@ -11,7 +11,7 @@ import { dollarText } from "../../core/money/money.ts";
 import { faultWords, groupedDollars } from "../../core/text/labels.ts";
 import { countText, plural } from "../../core/text/plural.ts";
 import { formulaOfLine } from "../pricing/payment-comparison.ts";
-import { hasRemark } from "../pricing/remarks.ts";
+import { hasRemark, remarksForPayer } from "../pricing/remarks.ts";
 import type { ResultRow } from "./result-rows.ts";
 
 /** A claim line as it was priced, and the explanation of its price. */
@@ -108,7 +108,7 @@ const CELL_CHARACTERS_MAX = 200;
 
 /** One line on pages by itself: what is expected for it, the claim as it was sent, and the explanation of its rate. */
 function lineSection({ row, explanation }: ExplainedClaimLine, lookup: ExplainedLookup): Html {
-  const remarks = row.ours("remarks");
+  const remarks = remarksForPayer(row.ours("remarks"));
   const claim = row.claim.slice(0, CELL_CHARACTERS_MAX);
   const inTitle =
     claim !== "" && row.claimAt !== null && html`<span data-column="${row.claimAt}">, claim ${claim}</span>`;

@@ -156,6 +156,14 @@ describe("A quotation mark that is not closed", () => {
     expect(priced.map(([name]) => name)).toEqual(["A", "F"]);
     expect(noted).toEqual({ openQuote: 4 });
   });
+
+  it("is rejected again as long as it stands in one cell of that file: in another one, the row would be a remark", async () => {
+    const headings = `fault_line,fault_columns,fault_reasons,${HEADINGS}`;
+    const { priced, faults, noted } = await run([headings, `2,,reason,${claim("A", "")}`, '3,,reason,"B 99213",,,,,']);
+    expect(priced.map(([name]) => name)).toEqual(["A"]);
+    expect(faults).toMatchObject([{ fault_reasons: expect.stringMatching(/^The line has nothing in the columns/) }]);
+    expect(noted).toEqual({});
+  });
 });
 
 describe("A cell of several lines", () => {

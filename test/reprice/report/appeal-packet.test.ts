@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { patientRemarks, takebackRemarks } from "../../../src/reprice/pricing/remarks.ts";
 import { appealPacket, type ExplainedClaimLine } from "../../../src/reprice/report/appeal-packet.ts";
 import type { ResultRow } from "../../../src/reprice/report/result-rows.ts";
 import { readPage } from "../../answers/explanation/support/page-text.ts";
@@ -93,6 +94,16 @@ describe("An appeal packet", () => {
     const without = page.replaceAll(/<(div|span|th|td)[^<>]* data-column="3".*?<\/\1>/g, "");
     expect(page.match(/\bv3\b/g)).toHaveLength(3);
     expect(without).not.toMatch(/\bv3\b/);
+  });
+
+  it("has no remark that tells the owner of the file what to check before", () => {
+    const own = [...takebackRemarks("claim"), ...takebackRemarks("otherClaim"), ...patientRemarks("PR-1")];
+    const remarks = [...own.map((remark) => remark.text), "Billed below the rate on 2026-10-01."].join(" ");
+    const text = textOf({ row: claimLine({ remarks }), explanation: explanationOf(pricedResult()) });
+    expect(text).toContain("Please note. Billed below the rate on Oct 1, 2026.");
+    expect(text).not.toContain("check");
+    const alone = claimLine({ remarks: own.map((remark) => remark.text).join(" ") });
+    expect(textOf({ row: alone, explanation: explanationOf(pricedResult()) })).not.toContain("Please note");
   });
 
   it("expects nothing of a line that is not owed", () => {
