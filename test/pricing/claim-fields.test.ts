@@ -6,6 +6,7 @@ import {
   inEmergencyRoom,
   youngerThan,
 } from "../../src/pricing/claim-fields.ts";
+import { states } from "../../src/states/index.ts";
 
 test.each([
   // The place of a professional line decides.
@@ -37,4 +38,16 @@ test("a stay ends with one of the statuses or not, and without a status nothing 
     dischargedWith("02", "05")({ dischargeStatus } as ClaimFacts),
   );
   expect(said).toEqual(["true", "true", "false", ""]);
+});
+
+test("California and Florida pay for patients below 21 as for children", () => {
+  const lookups = states.flatMap(({ code, lookups }) => lookups.map((lookup) => ({ code, ...lookup })));
+  const ofChildren = lookups.filter(({ claimFields }) => claimFields.has("child_patient"));
+  expect(ofChildren.map(({ code, setting }) => `${code} ${setting}`).sort()).toEqual([
+    ...["ca inpatient", "ca outpatient", "fl inpatient", "fl outpatient"],
+  ]);
+  for (const { claimFields } of ofChildren) {
+    const said = [20, 21].map((age) => claimFields.get("child_patient")?.({ age } as ClaimFacts));
+    expect(said).toEqual(["true", "false"]);
+  }
 });

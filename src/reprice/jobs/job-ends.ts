@@ -56,7 +56,8 @@ export class JobEnds {
     } catch (error) {
       // Logged once: the sweep tries again and again.
       if (this.#known.unwritten.recordOf(id) === null) this.#onMistake(error);
-      const record = inMemory ?? (await folder.readIfReadable());
+      // Another request to delete it may have ended it meanwhile.
+      const record = inMemory ?? this.#known.unwritten.recordOf(id) ?? (await folder.readIfReadable());
       const ended = record !== null && isUnderWay(record) ? failedNow(record, NOT_DELETED) : record;
       if (ended !== null) this.#endHere({ folder, record: ended, isToDelete: true });
       return false;

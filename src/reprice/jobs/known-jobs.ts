@@ -100,7 +100,12 @@ export class KnownJobs {
 
   /** The record of a job; null when it was deleted. For a record in memory, only the folder's existence is checked. */
   async recordIn(folder: JobFolder): Promise<JobRecord | null> {
-    if (this.inMemory(folder.id) !== null) return (await folder.isGone()) ? null : this.inMemory(folder.id);
+    if (this.inMemory(folder.id) !== null) {
+      if (await folder.isGone()) return null;
+      // It may be forgotten meanwhile, by a deletion that fails on a disk that cannot be written.
+      const still = this.inMemory(folder.id);
+      if (still !== null) return still;
+    }
     const record = await folder.read();
     if (record !== null) this.#keepReason(record);
     return record;

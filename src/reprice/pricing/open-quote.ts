@@ -31,13 +31,16 @@ export function openQuoteReader(columns: InputColumns, lookup: RateLookup, form:
   const { count } = columns;
   const isOwn = claimShape(columns, lookup);
   const isAtEitherPlace = (cells: Cells) => isOwn(cells) || (leadingCells > 0 && isOwn(cells.slice(leadingCells)));
-  // Several marks in a line make one cell of some of its cells.
-  const isClaim = (cells: Cells) =>
-    isAtEitherPlace(cells) || isAtEitherPlace(cells.flatMap((cell) => cell.split(separator)));
   const isFull = (length: number) => length === count || length === count + leadingCells;
 
   return (line, cells) => {
     const lines = linesOfRecord(cells, separator);
+    // Several marks in a line make one cell of some of its cells. A cell of several lines is taken apart by itself, once.
+    const isJoined = (cell: string) => cell.includes(separator) && !cell.includes("\n");
+    const hasJoined = cells.some(isJoined);
+    const isClaim = (line: Cells) =>
+      isAtEitherPlace(line) ||
+      (hasJoined && isAtEitherPlace(line.flatMap((cell) => (isJoined(cell) ? cell.split(separator) : cell))));
     const areClaims = lines.map(isClaim);
     const hiding = tallCells(cells, separator).flatMap((cell) => {
       const { first, last } = cell;

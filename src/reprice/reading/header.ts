@@ -105,12 +105,19 @@ function tooManyColumns(columnsMax: number): string {
  */
 export function openQuoteInHeadings(names: readonly string[], separator: string): string | null {
   const lines = linesOfRecord(names, separator);
-  if (!lines.slice(1).some((cells) => cells.filter(isNumber).length >= NUMBERS_OF_CLAIM_MIN)) return null;
-  return `a quotation mark in the names of the columns is not closed: they go on for ${plainCountText(lines.length, "line")}, with claims in them. Close the mark in its line`;
+  if (!lines.slice(1).some(isLikeClaim)) return null;
+  return `a quotation mark in the names of the columns is not closed: they go on for ${plainCountText(lines.length, "line")}, with claims in them. Close the mark in its line. If it belongs to a name of several lines, write that name in one`;
 }
 
-/** One of them may be a year in a heading. */
+/** A claim has a day or a number of a provider, and one more number. Years may stand in a heading. */
+function isLikeClaim(cells: readonly string[]): boolean {
+  return cells.filter(isNumber).length >= NUMBERS_OF_CLAIM_MIN && cells.some((cell) => DAY_OR_PROVIDER.test(cell));
+}
+
 const NUMBERS_OF_CLAIM_MIN = 2;
+
+/** `2026-10-01`, `10/1/26`, `20261001`, `1000700140`. */
+const DAY_OR_PROVIDER = /^\s*(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{8,10})(?!\d)/;
 
 /** Whether a cell is an identifier, a code, a day or an amount, and no word. */
 function isNumber(cell: string): boolean {

@@ -104,6 +104,8 @@ function overviewLine(
 `;
 }
 
+/** Columns of the file that a line shows: an export can have two thousand. Those that a payer's form has are among them. */
+const COLUMNS_SHOWN_MAX = 200;
 const CELL_CHARACTERS_MAX = 200;
 
 /** One line on pages by itself: what is expected for it, the claim as it was sent, and the explanation of its rate. */
@@ -112,19 +114,21 @@ function lineSection({ row, explanation }: ExplainedClaimLine, lookup: Explained
   const claim = row.claim.slice(0, CELL_CHARACTERS_MAX);
   const inTitle =
     claim !== "" && row.claimAt !== null && html`<span data-column="${row.claimAt}">, claim ${claim}</span>`;
+  const filled = [...row.sent.keys()].filter((place) => row.sent[place]?.[1] !== "");
+  const others = filled.filter((place) => !row.onForm.includes(place));
+  const leftOut = new Set(others.slice(Math.max(COLUMNS_SHOWN_MAX - (filled.length - others.length), 0)));
+  const more = plural(leftOut.size, "1 more column of the file is", `${leftOut.size} more columns of the file are`);
   return html`<section class="line" id="line-${row.line}"><h2>Line ${row.line}${inTitle}</h2>
 ${expectedForLine(row, explanation)}<dl class="facts">
-${row.sent.map((_, place) => sentCell(row, place))}</dl>
-${remarks !== "" && html`<p><strong>Please note.</strong> ${groupedDollars(withDays(faultWords(remarks)))}</p>\n`}${othersText(row, explanation)}${shownResults(row, explanation).map((place) => payerSections(explanation, lookup, place))}</section>
+${filled.filter((place) => !leftOut.has(place)).map((place) => sentCell(row, place))}</dl>
+${leftOut.size > 0 && html`<p>${more} not shown.</p>\n`}${remarks !== "" && html`<p><strong>Please note.</strong> ${groupedDollars(withDays(faultWords(remarks)))}</p>\n`}${othersText(row, explanation)}${shownResults(row, explanation).map((place) => payerSections(explanation, lookup, place))}</section>
 `;
 }
 
-/** A cell of the file, unless it is empty. */
-function sentCell({ sent, onForm }: ResultRow, place: number): Html | null {
+function sentCell({ sent, onForm }: ResultRow, place: number): Html {
   const [heading, value] = sent[place] ?? ["", ""];
-  if (value === "") return null;
   const form = onForm.includes(place) && html` data-on-form`;
-  return html`<div data-column="${place}"${form}><dt>${heading}</dt><dd>${value.slice(0, CELL_CHARACTERS_MAX)}</dd></div>\n`;
+  return html`<div data-column="${place}"${form}><dt>${heading.slice(0, CELL_CHARACTERS_MAX)}</dt><dd>${value.slice(0, CELL_CHARACTERS_MAX)}</dd></div>\n`;
 }
 
 /** The result that the line was compared with. Of several amounts none was: all of them are shown. */

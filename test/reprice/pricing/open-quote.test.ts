@@ -166,6 +166,15 @@ describe("A quotation mark that is not closed", () => {
   });
 });
 
+it.each(['"Paid\n(2024, 2025)"', '"Paid\n2024",2025,2026', '"Note\n3 of 5",7'])(
+  "A heading of several lines with years or numbers, %j, is none that swallows claims",
+  async (last) => {
+    const blanks = ",".repeat(last.replaceAll(/"[^"]*"/g, "").split(",").length);
+    const { priced } = await run([`${HEADINGS},${last}`, `${claim("A", "")}${blanks}`]);
+    expect(priced.map(([name]) => name)).toEqual(["A"]);
+  },
+);
+
 describe("A cell of several lines", () => {
   it.each([
     ["a note in the middle", claim("A", '"called, no answer\nwill try again, later\nthen, closed"')],

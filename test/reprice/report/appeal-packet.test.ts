@@ -96,6 +96,16 @@ describe("An appeal packet", () => {
     expect(without).not.toMatch(/\bv3\b/);
   });
 
+  it("shows 200 filled columns of a line at most, those of a payer's form among them, and says how many are left out", () => {
+    const sent = Array.from({ length: 1_900 }, (_, place) => [`H${"x".repeat(300)}`, `v${place}.`] as const);
+    const row = claimLine({}, { sent, onForm: [0, 1_899] });
+    const text = textOf({ row, explanation: explanationOf(pricedResult()) });
+    expect(text.match(/v[0-9]+\./g)).toHaveLength(200);
+    for (const shown of ["v0.", "v198.", "v1899."]) expect(text).toContain(shown);
+    expect(text).toContain("1700 more columns of the file are not shown.");
+    expect(text).not.toContain("x".repeat(200));
+  });
+
   it("has no remark that tells the owner of the file what to check before", () => {
     const own = [...takebackRemarks("claim"), ...takebackRemarks("otherClaim"), ...patientRemarks("PR-1")];
     const remarks = [...own.map((remark) => remark.text), "Billed below the rate on 2026-10-01."].join(" ");
