@@ -6,7 +6,7 @@ import type { ProviderDirectory } from "../registry/directory.ts";
 import type { Form, LookupRequest, RateLookup, Refused } from "./lookup.ts";
 import type { NoRate } from "./no-rate.ts";
 import { counts, isByReport, isPriced, Outcome, type RequestPricer } from "./outcome.ts";
-import { settlePeriods } from "./price-period.ts";
+import { settlePeriods, shortenPeriods } from "./price-period.ts";
 import type { Defaults } from "./request/parameter.ts";
 import type { RequestFault, RequestFields } from "./request/read.ts";
 import type { ProviderResult } from "./result.ts";
@@ -25,6 +25,9 @@ export const PROVIDERS_BY_NAME_MAX = 20;
 /** Reading and pricing a row takes some tens of microseconds. */
 const ROWS_PER_CLOCK_READING = 4;
 
+/** The whole period of a price, or a part of it around the day, which takes half the time. */
+type Periods = "whole" | "around the day";
+
 /** Answers a well-formed lookup with at least one result. Only lookups by name alone return a promise. */
 export function lookupResults(
   lookup: RateLookup,
@@ -39,11 +42,12 @@ export function answerAtOnce(
   lookup: RateLookup,
   request: LookupRequest,
   source: LookupSource,
+  periods: Periods = "whole",
 ): readonly ProviderResult[] | null {
   const identifiers = sentByName(request, source.identifierNames);
   const noRate = source.notLoaded.get(lookup.setting);
   if (noRate !== undefined) return unloaded(lookup, request, identifiers, source, noRate);
-  return identifiers === null ? null : byIdentifier(lookup, request, identifiers, source);
+  return identifiers === null ? null : byIdentifier(lookup, request, identifiers, source, periods);
 }
 
 /** The identifiers of a request with their values; null when it has none. */
@@ -78,6 +82,7 @@ function byIdentifier(
   request: LookupRequest,
   identifiers: Record<string, string>,
   { directory, data }: LookupSource,
+  periods: Periods,
 ): readonly ProviderResult[] {
   const { rules } = lookup;
   const matching = directory.find(identifiers, request.providerName?.folded ?? null);
@@ -88,7 +93,7 @@ function byIdentifier(
   const worked = selection.rows.map((row) => ({ row, outcomes: rules.workOut(request, row, pricer) }));
   const { typeAsPriced } = rules;
   const left = typeAsPriced === null ? worked : withoutFailedTypes(typeAsPriced, request, worked);
-  return resultsOf(lookup, request, left, data, null);
+  return resultsOf(lookup, request, left, data, null, periods);
 }
 
 interface WorkedRow {
@@ -115,10 +120,12 @@ function resultsOf(
   worked: readonly WorkedRow[],
   data: RateData,
   matchesTotal: number | null,
+  periods: Periods = "whole",
 ): ProviderResult[] {
   const all: ProviderResult[] = [];
   for (const { row, outcomes } of worked) {
-    settlePeriods(lookup, request, row, outcomes, data);
+    if (periods === "whole") settlePeriods(lookup, request, row, outcomes, data);
+    else shortenPeriods(outcomes);
     for (const outcome of outcomes) {
       const result = lookup.result(request, row, outcome, data, matchesTotal);
       all.push({ result, outcome, row: row as object });
@@ -274,7 +281,8 @@ export function answerWith(
   { lookup, request, source }: LookupToAnswer,
   name: string,
   value: unknown,
+  periods: Periods = "whole",
 ): readonly ProviderResult[] {
   if (value instanceof Refusal) return [];
-  return answerAtOnce(lookup, { ...request, [name]: value }, source) ?? [];
+  return answerAtOnce(lookup, { ...request, [name]: value }, source, periods) ?? [];
 }

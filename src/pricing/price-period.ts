@@ -40,10 +40,27 @@ export function settlePeriods(
   }
 }
 
+/**
+ * Shortens the period of prices to the days around the requested one on which no row that was read starts or ends. Nothing is
+ * priced again: for prices that are not shown, such as those that a payment is compared with.
+ */
+export function shortenPeriods(outcomes: readonly Outcome[]): void {
+  for (const outcome of outcomes) {
+    const { day, readings } = outcome.sheet;
+    const { period } = readings;
+    if (!isPriced(outcome) || period === null) continue;
+    const next = readings.nextChange(day, period);
+    const start = readings.lastChange(day, period) ?? period.start;
+    outcome.holdsFor({ start, end: next === null ? period.end : dayBefore(next) });
+  }
+}
+
 /** Whether other rows start or end within the period of a price. */
 function mayEndEarlier(outcome: Outcome): boolean {
-  const { readings } = outcome.sheet;
-  return isPriced(outcome) && readings.period !== null && readings.changesWithin(readings.period).length > 0;
+  const { day, readings } = outcome.sheet;
+  const { period } = readings;
+  if (!isPriced(outcome) || period === null) return false;
+  return readings.nextChange(day, period) !== null || readings.lastChange(day, period) !== null;
 }
 
 /** A result as it is compared with other days, and the shared period of its rows. */
@@ -85,8 +102,8 @@ type SameOn = (day: Day) => Comparable | undefined;
 function lastDay(day: Day, period: Period, priced: Comparable, sameOn: SameOn): Day | null {
   let [known, from] = [priced, day];
   for (;;) {
-    const change = known.outcome.sheet.readings.changesWithin(period).find((each) => each > from);
-    if (change === undefined) return period.end;
+    const change = known.outcome.sheet.readings.nextChange(from, period);
+    if (change === null) return period.end;
     const after = sameOn(change);
     if (after === undefined) return dayBefore(change);
     [known, from] = [after, change];
@@ -97,8 +114,8 @@ function lastDay(day: Day, period: Period, priced: Comparable, sameOn: SameOn): 
 function firstDay(day: Day, period: Period, priced: Comparable, sameOn: SameOn): Day {
   let [known, from] = [priced, day];
   for (;;) {
-    const change = known.outcome.sheet.readings.changesWithin(period).findLast((each) => each <= from);
-    if (change === undefined) return period.start;
+    const change = known.outcome.sheet.readings.lastChange(from, period);
+    if (change === null) return period.start;
     const before = sameOn(dayBefore(change));
     if (before === undefined) return change;
     [known, from] = [before, dayBefore(change)];

@@ -1,5 +1,5 @@
 import type { Day } from "../core/calendar/day.ts";
-import { changesWithin, contains, type Dated, type Period, sharedPeriod } from "../core/calendar/period.ts";
+import { contains, type Dated, lastChange, nextChange, type Period, sharedPeriod } from "../core/calendar/period.ts";
 import type { RowPlace, Table } from "../dataset/table.ts";
 
 type Key = Readonly<Record<string, unknown>>;
@@ -99,9 +99,14 @@ export class Readings {
     return this.#periodOfRates;
   }
 
-  /** The days within a period on which other rows become effective, in order: only then can the result change. */
-  changesWithin(period: Period): readonly Day[] {
-    return changesWithin(period, this.#dated);
+  /** The first day after a day, within a period, on which other rows are effective: only then can the result change. */
+  nextChange(day: Day, period: Period): Day | null {
+    return nextChange(day, period, this.#dated);
+  }
+
+  /** The last such day that is not after a day. */
+  lastChange(day: Day, period: Period): Day | null {
+    return lastChange(day, period, this.#dated);
   }
 
   /** The last reading: the search that failed, if nothing was found. */

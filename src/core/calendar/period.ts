@@ -38,22 +38,41 @@ export function sharedPeriod(first: Period, ...others: readonly Period[]): Perio
   return { start, end };
 }
 
-/** The days within a period, after its first, on which a row starts or ends; in order, each once. */
-export function changesWithin(period: Period, groups: readonly (readonly Dated[])[]): readonly Day[] {
+/**
+ * The first day after `day`, within a period, on which other rows are effective: one starts, or one ended the day before. Null:
+ * the same rows are effective until the period ends. Every price asks, so it keeps no list.
+ */
+export function nextChange(day: Day, period: Period, groups: readonly (readonly Dated[])[]): Day | null {
   const last = period.end ?? LAST_DAY;
-  const days = new Set<Day>();
-  // Many rows end on the same day, and the day after is slow to compute.
-  const ends = new Set<Day>();
+  const firstEnd = day > period.start ? day : period.start;
+  let starts: Day | null = null;
+  let ends: Day | null = null;
   for (const rows of groups) {
     for (const {
       period: { start, end },
     } of rows) {
-      if (start > period.start && start <= last) days.add(start);
-      if (end !== null && end >= period.start && end < last) ends.add(end);
+      if (start > day && start > period.start && start <= last && (starts === null || start < starts)) starts = start;
+      if (end !== null && end >= firstEnd && end < last && (ends === null || end < ends)) ends = end;
     }
   }
-  for (const end of ends) days.add(dayAfter(end));
-  return [...days].sort();
+  return ends !== null && (starts === null || ends < starts) ? dayAfter(ends) : starts;
+}
+
+/** The last such day that is not after `day`. Null: the same rows are effective since the period began. */
+export function lastChange(day: Day, period: Period, groups: readonly (readonly Dated[])[]): Day | null {
+  const last = period.end ?? LAST_DAY;
+  const lastStart = day < last ? day : last;
+  let starts: Day | null = null;
+  let ends: Day | null = null;
+  for (const rows of groups) {
+    for (const {
+      period: { start, end },
+    } of rows) {
+      if (start > period.start && start <= lastStart && (starts === null || start > starts)) starts = start;
+      if (end !== null && end >= period.start && end < lastStart && (ends === null || end > ends)) ends = end;
+    }
+  }
+  return ends !== null && (starts === null || ends >= starts) ? dayAfter(ends) : starts;
 }
 
 export function isSamePeriod(a: Period | null, b: Period | null): boolean {

@@ -97,7 +97,7 @@ export class PublishedAlternatives {
     const found: { values: string[]; rate: RateOfUnits }[] = [];
     let period: Period = ALL_DAYS;
     for (const { key, value } of listed) {
-      const results = answerWith(asked, key, valueRead(asked, key, value));
+      const results = answerWith(asked, key, valueRead(asked, key, value), "around the day");
       for (const { outcome } of results) {
         const own = isPriced(outcome) ? outcome.period : null;
         period = sharedPeriod(period, own ?? { start: day, end: day });

@@ -7,6 +7,8 @@ import {
   dayAt,
   dayBefore,
   dayNumber,
+  dayNumbered,
+  LAST_DAY,
   monthsAfter,
   monthsBetween,
   parseDay,
@@ -14,12 +16,15 @@ import {
   SPREADSHEET_DAYS_BEFORE_1970,
 } from "../../../src/core/calendar/day.ts";
 import {
-  changesWithin,
   contains,
+  type Dated,
   effective,
+  lastChange,
   nearestPeriod,
+  nextChange,
   onlyEffective,
   overlap,
+  type Period,
   periodText,
   quarterOf,
   sharedPeriod,
@@ -64,8 +69,8 @@ describe("days", () => {
         (date) => {
           const text = date.toISOString().slice(0, 10);
           expect(parseDay(text)).toBe(text);
-          expect(dayNumber(text as Day) - dayNumber(dayBefore(text as Day))).toBe(1);
-          expect(dayNumber(dayAfter(text as Day)) - dayNumber(text as Day)).toBe(1);
+          const nextTo = (days: number) => new Date(date.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+          expect([dayBefore(text as Day), dayAfter(text as Day)]).toEqual([nextTo(-1), nextTo(1)]);
         },
       ),
     );
@@ -164,21 +169,70 @@ describe("periods", () => {
     expect(onlyEffective(rows, "2023-12-31" as Day)).toBeUndefined();
   });
 
-  it("change on the days after their first on which a row starts, or after which one ends", () => {
+  describe("changes within a period", () => {
     const year = period("2025-01-01", "2025-12-31");
-    const changes = (...rows: readonly ReturnType<typeof dated>[]) => changesWithin(year, [rows]);
-    expect(changes(dated("2025-01-01"), dated("2025-01-02"), dated("2025-12-31"), dated("2026-01-01"))).toEqual([
-      "2025-01-02",
-      "2025-12-31",
-    ]);
-    expect(
-      changes(
-        dated("2024-01-01", "2024-12-31"),
-        dated("2024-01-01", "2025-01-01"),
-        dated("2024-01-01", "2025-12-30"),
-        dated("2024-01-01", "2025-12-31"),
-      ),
-    ).toEqual(["2025-01-02", "2025-12-31"]);
+    /** From change to change, in both directions. */
+    const changes = (within: Period, rows: readonly Dated[]) => {
+      const forwards: Day[] = [];
+      for (let day = nextChange(within.start, within, [rows]); day !== null; day = nextChange(day, within, [rows])) {
+        forwards.push(day);
+      }
+      const backwards: Day[] = [];
+      for (let day = lastChange(LAST_DAY, within, [rows]); day !== null; ) {
+        backwards.unshift(day);
+        day = lastChange(dayBefore(day), within, [rows]);
+      }
+      expect(backwards).toEqual(forwards);
+      return forwards;
+    };
+
+    it("are the days after its first on which a row starts, or after which one ends", () => {
+      expect(
+        changes(year, [dated("2025-01-01"), dated("2025-01-02"), dated("2025-12-31"), dated("2026-01-01")]),
+      ).toEqual(["2025-01-02", "2025-12-31"]);
+      expect(
+        changes(year, [
+          dated("2024-01-01", "2024-12-31"),
+          dated("2024-01-01", "2025-01-01"),
+          dated("2024-01-01", "2025-12-30"),
+          dated("2024-01-01", "2025-12-31"),
+        ]),
+      ).toEqual(["2025-01-02", "2025-12-31"]);
+    });
+
+    it("are in all groups of rows, and there are none without rows", () => {
+      const groups = [[], [dated("2025-03-01")], [dated("2024-01-01", "2025-02-28"), dated("2025-06-15")]];
+      expect(nextChange("2025-01-15" as Day, year, groups)).toBe("2025-03-01");
+      expect(nextChange("2025-03-01" as Day, year, groups)).toBe("2025-06-15");
+      expect(nextChange("2025-06-15" as Day, year, groups)).toBeNull();
+      expect(lastChange("2025-06-15" as Day, year, groups)).toBe("2025-06-15");
+      expect(lastChange("2025-06-14" as Day, year, groups)).toBe("2025-03-01");
+      expect(lastChange("2025-02-28" as Day, year, groups)).toBeNull();
+      expect([nextChange("2025-01-15" as Day, year, []), lastChange("2025-01-15" as Day, year, [])]).toEqual([
+        null,
+        null,
+      ]);
+    });
+
+    it("are the days on which other rows are in force than on the day before", () => {
+      const dayIn = fc.integer({ min: 0, max: 40 }).map((days) => dayNumbered(dayNumber("2025-02-10" as Day) + days));
+      const row = fc
+        .tuple(dayIn, fc.option(dayIn))
+        .filter(([start, end]) => end === null || start <= end)
+        .map(([start, end]) => ({ period: { start, end } }));
+      fc.assert(
+        fc.property(row, fc.array(row, { maxLength: 6 }), ({ period: within }, rows) => {
+          const last = dayNumber(within.end ?? ("2025-04-01" as Day));
+          const expected: Day[] = [];
+          for (let number = dayNumber(within.start) + 1; number <= last; number += 1) {
+            const [before, day] = [dayNumbered(number - 1), dayNumbered(number)];
+            const [then, now] = [effective(rows, before), effective(rows, day)];
+            if (then.length !== now.length || then.some((each) => !now.includes(each))) expected.push(day);
+          }
+          expect(changes(within, rows)).toEqual(expected);
+        }),
+      );
+    });
   });
 
   it("read as a person would say them", () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { isLoaded, loadedSettings, notLoaded, notLoadedMessages } from "../../../src/pricing/state/loaded.ts";
+import type { Table } from "../../../src/dataset/table.ts";
+import type { Feed, Publication, Section } from "../../../src/imports/declaring/publication.ts";
+import {
+  importedAs,
+  isLoaded,
+  loadedSettings,
+  notLoaded,
+  notLoadedMessages,
+} from "../../../src/pricing/state/loaded.ts";
 import { lookupOf } from "../../../src/pricing/state/state.ts";
 import { states } from "../../../src/states/index.ts";
 import { atlantis } from "../../new-state/tiny-state.ts";
@@ -59,6 +67,18 @@ describe("not loaded", () => {
     expect(inpatient).toBe(
       "California inpatient rates are not loaded. They come from: Hospital Characteristics List for California Providers (ca/hospital-characteristics), Hospital Characteristics List for California Border Providers (ca/border-hospitals), Medi-Cal DRG Pricing Calculator (ca/drg-weights).",
     );
+  });
+
+  it("a publication whose layout nobody has seen is named by the tables of the setting alone", async () => {
+    const [providers, ownFees] = atlantis.tables as [Table, Table];
+    const [published] = (await atlantis.publications()) as [Publication];
+    const [section] = published.sections as [Section];
+    const feeds = [providers, ownFees].map((table) => ({ ...(section.feeds[0] as Feed), table }));
+    const unseen = { ...published, confidence: "unseen", sections: [{ ...section, feeds }] } as const;
+    expect(importedAs(unseen, [ownFees])).toEqual(["at/fees"]);
+    expect(importedAs(published, [ownFees])).toEqual(["at/fee-sheet"]);
+    const { outpatient } = await notLoadedMessages({ ...atlantis, publications: async () => [unseen] }, {});
+    expect(outpatient).toBe("Atlantis outpatient rates are not loaded. They come from: Atlantean Fee Sheet (at/fees).");
   });
 
   it("only settings with a message are not loaded, and a row of their first table was searched for", () => {
