@@ -90,7 +90,7 @@ export class StaleTables {
 }
 
 export function staleMessage({ table, edition, months }: StaleTable): string {
-  return `${table} is of the edition of ${edition}, ${months} months before the day that is priced. A newer edition may pay something else: import it, or make sure that there is none.`;
+  return `${table} is of the publication of ${edition}, ${months} months before the day that is priced. A newer publication may pay something else: import it, or make sure that there is none.`;
 }
 
 const known = new WeakMap<RateData, Map<RateLookup, ReadonlySet<Table>>>();
@@ -177,7 +177,7 @@ function emptyMessage(table: string): string {
 }
 
 function noEditionMessage(table: string, days: DaysPriced): string {
-  return `No edition of ${table} is loaded for ${daysText(days)}: the price is worked out without it. Import the edition of that time before you rely on the price.`;
+  return `No publication of ${table} is loaded for ${daysText(days)}: the price is worked out without it. Import the publication of that time before you rely on the price.`;
 }
 
 /** `2026-03-10`, or `days from 2026-03-10 to 2026-04-01`. */

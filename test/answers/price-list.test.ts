@@ -176,6 +176,52 @@ describe("a line", () => {
     ]);
   });
 
+  it("with a modifier says where its price is no published rate: one factor of the program, the same for every code", async () => {
+    const factorsOf = async (state: string, npi: string, text: string, more: Query = {}) =>
+      (await lineOf(state, npi, text, { setting: "outpatient", ...more })).map(
+        ({ modifier, payment_rate, modifier_factor }) => [modifier, payment_rate, modifier_factor],
+      );
+    // California has 0.29 and 0.71 for every code.
+    expect(await factorsOf("ca", "1000100010", "10060")).toEqual([
+      [null, "48.70", null],
+      ["26", "14.13", "0.29"],
+      ["TC", "34.57", "0.71"],
+    ]);
+    const [plain, professional] = await lineOf("ca", "1000100010", "10060");
+    const note = "no published rate: the program's factor for modifier 26 (0.29) is the same for every code";
+    expect(professional?.notes).toContain(note);
+    expect(plain?.notes.join()).not.toContain("no published rate");
+    // Until June 2022 the fraction of the code itself counted, where it has one.
+    const head = async (on: string) =>
+      (await factorsOf("ca", "1000100010", "70450", { on })).map(([modifier, , factor]) => [modifier, factor]);
+    expect(await head("2022-06-30")).toEqual([
+      [null, null],
+      ["26", null],
+      ["TC", null],
+    ]);
+    expect(await head("2022-07-01")).toEqual([
+      [null, null],
+      ["26", "0.29"],
+      ["TC", "0.71"],
+    ]);
+    // Florida publishes the components of a code. Shares of the fee, such as 80, are figures of the program.
+    const florida = await factorsOf("fl", "1000810014", "27447");
+    expect(florida).toContainEqual(["80", expect.any(String), "0.16"]);
+    const components = await factorsOf("fl", "1000810014", "46924");
+    expect(components.filter(([modifier]) => modifier === "26" || modifier === "TC").map((each) => each[2])).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it.each([
+    ["ga", "1200020018"],
+    ["ny", "1100010002"],
+  ])("with a modifier has a published rate in %s", async (state, npi) => {
+    const { lines } = await listed(state, { npi, setting: "outpatient", limit: "1000" });
+    expect(lines.filter((line) => line.modifier_factor !== null)).toEqual([]);
+  });
+
   it("of a group of procedures is sent with its code system", async () => {
     const lines = await lineOf("fl", "1000800056", "13", { setting: "outpatient" });
     expect(lines.find(({ code }) => code === "13")).toMatchObject({

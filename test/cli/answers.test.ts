@@ -171,7 +171,9 @@ describe("coverage", () => {
     const notices = await ratebook([...question, "--json"]);
     expect([notices.code, notices.stderr]).toEqual([
       0,
-      expect.stringMatching(/^note: ca\/outpatient_rates is of the edition of 2023-03-15, \d\d months before the day/),
+      expect.stringMatching(
+        /^note: ca\/outpatient_rates is of the publication of 2023-03-15, \d\d months before the day/,
+      ),
     ]);
     expect((await ratebook([...question, "--json", "--stale-after", "9y"])).stderr).toBe("");
   });
@@ -195,12 +197,12 @@ describe("coverage", () => {
     const day = "date_of_service=2025-10-01";
     const priced = await ratebook(["price", ...question, day, "--json"]);
     expect(priced.stderr).toBe(
-      "note: ca/outpatient_rates is of the edition of 2023-03-15, 30 months before the day that is priced. A newer edition may pay something else: import it, or make sure that there is none.\n",
+      "note: ca/outpatient_rates is of the publication of 2023-03-15, 30 months before the day that is priced. A newer publication may pay something else: import it, or make sure that there is none.\n",
     );
     expect((await ratebook(["price", ...question, day, "--json", "--stale-after", "off"])).stderr).toBe("");
     const explained = await ratebook(["explain", ...question, day]);
     expect(explained.stdout).toContain(
-      "\n\nOld rates\n  ca/outpatient_rates is of the edition of 2023-03-15, 30 months",
+      "\n\nOld rates\n  ca/outpatient_rates is of the publication of 2023-03-15, 30 months",
     );
     expect(explained.stderr).toBe("");
   });

@@ -425,7 +425,7 @@ export type FiguresField = readonly SettableFigure[];
 
 /** Group of lines */
 export interface GroupOfLines {
-  /** What the lines have in common; `(none)` where they have nothing there, `(others)` beyond 100,000 groups. A name of more than 200 characters is cut and ends with `[cut, ...]`, a hash of all of it. */
+  /** What the lines have in common; `(none)` where they have nothing there, `(others)` beyond 100,000 groups. A name above 200 characters is cut and ends with `[cut, ...]`, a hash of all of it. */
   readonly key: string;
   /** What the key is called, where that is known. */
   readonly label?: string;
@@ -433,7 +433,7 @@ export interface GroupOfLines {
   readonly lines: number;
   /** Those of them without a price. */
   readonly not_priced: number;
-  /** What its lines with one amount come to. */
+  /** What is expected of its lines. */
   readonly expected: string;
   /** Lines whose modifier changes what is paid but has no rate, and what they come to without it: not compared, and in no other total. */
   readonly modifier_not_priced: LinesAndAmount;
@@ -449,7 +449,7 @@ export interface GroupOfLines {
   readonly overpaid?: LinesAndAmount;
   /** What they should have been paid minus that. */
   readonly difference?: string;
-  /** Lines with a payment below zero, and how much they take back. They are part of `not_compared` (`money_taken_back`), or of `not_priced`. */
+  /** Lines with a payment below zero, and how much they take back: part of `not_compared` or of `not_priced`. */
   readonly taken_back?: LinesAndAmount;
   /** Lines that were not owed, where the file has a column `not_owed`. */
   readonly not_owed?: number;
@@ -802,6 +802,8 @@ export interface PriceListLine {
   readonly description: string | null;
   /** The priced modifier. */
   readonly modifier: string | null;
+  /** The program's factor for it, the same for every code: no published rate. */
+  readonly modifier_factor: string | null;
   /** What the lookup was sent beside provider, code and day. */
   readonly parameters: Readonly<Record<string, string>>;
   /** Which of several results it is. */
@@ -835,7 +837,7 @@ export interface PriceListLine {
     /** Percent. */
     readonly percent_of_charges: string | null;
   }[];
-  /** Defaults that played a part. */
+  /** Defaults that played a part, and what is no published rate. */
   readonly notes: readonly string[];
 }
 
@@ -1228,7 +1230,7 @@ export interface RepricingSummary {
   readonly priced: number;
   /** Those of them with several amounts, which are in no total. */
   readonly with_several_amounts: number;
-  /** What the lines with one amount come to. */
+  /** What is expected of all lines together. */
   readonly total: string;
   /** Lines whose modifier changes what is paid but has no rate, and what they come to without it: not compared, and in no other total. */
   readonly modifier_not_priced: LinesAndAmount;
@@ -1381,7 +1383,7 @@ export interface RepricingSummary {
     /** What it has. */
     readonly meaning: "allowed_amount" | "paid_amount";
   };
-  /** Present where most payments are negative, as where a system writes payments as credits: the meaning `paid_as_credit` changes their signs. */
+  /** Present where most payments are negative: the meaning `paid_as_credit` changes their signs. */
   readonly negative_payments?: {
     /** The heading of the column with the payments. */
     readonly column: string;
@@ -1398,7 +1400,7 @@ export interface RepricingSummary {
   readonly underpaid?: LinesAndAmount;
   /** Of the underpaid those that were paid nothing, as denied lines are. */
   readonly paid_nothing?: LinesAndAmount;
-  /** Underpaid lines that a takeback of the file may belong to, by claim number or by provider, code, day and amount. They may have been paid again. Absent for a remittance. */
+  /** Underpaid lines that a takeback of the file may belong to: they may have been paid again. Absent for a remittance. */
   readonly underpaid_with_takebacks?: {
     /** How many lines. */
     readonly lines: number;
@@ -1407,6 +1409,15 @@ export interface RepricingSummary {
     /** False for a stream, beyond 100,000 takebacks, and where a row that may be one cannot be read. */
     readonly is_complete: boolean;
     /** The same in a sentence, with what to check. */
+    readonly in_words: string;
+  };
+  /** Other paid lines whose payment a takeback may have taken back. Absent without any. */
+  readonly paid_with_takebacks?: {
+    /** How many lines. */
+    readonly lines: number;
+    /** What was paid for them. */
+    readonly dollars: string;
+    /** The same in words. */
     readonly in_words: string;
   };
   /** Of the underpaid those with a modifier that is on no list. */
@@ -1454,7 +1465,7 @@ export interface RepricingSummary {
     /** All of them, and how much above the default rate they were paid. */
     readonly above: LinesAndAmount;
   };
-  /** Lines with a payment below zero, and how much they take back. They are part of `not_compared` (`money_taken_back`), or of `not_priced`. */
+  /** Lines with a payment below zero, and how much they take back: part of `not_compared` or of `not_priced`. */
   readonly taken_back?: LinesAndAmount;
   /** Lines that the state does not owe, by reason, the most frequent first. Absent where the file has no column `not_owed`. */
   readonly not_owed?: readonly {
@@ -1528,7 +1539,7 @@ export interface RepricingSummary {
     readonly formula: string | null;
     /** Remarks on its amounts, in words. */
     readonly remarks: readonly string[];
-    /** Whether a takeback of the file may belong to it: it may have been paid again. */
+    /** Whether a takeback of the file may belong to it. */
     readonly has_takeback: boolean;
     /** Whether it was paid nothing and the payer put it on the patient. */
     readonly is_put_on_patient: boolean;

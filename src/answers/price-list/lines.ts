@@ -10,6 +10,7 @@ import type { ListedCode } from "../codes/listed.ts";
 import { advisoriesOf, percentDigits, shareOfCharges } from "../explanation/result-words.ts";
 import { alsoPublished } from "../rate.ts";
 import { tellingFields } from "../telling-fields.ts";
+import { modifierFactor, modifierFactorNote } from "./modifier-factor.ts";
 import { type PlanFactor, planPrice } from "./plans.ts";
 import type { PriceLine } from "./schema.ts";
 
@@ -126,12 +127,15 @@ export class LinePricer {
     const share = shareOfCharges(result);
     const percent = share === null ? null : percentDigits(share);
     const paymentRate = outcome.payment?.value.text ?? null;
+    const modifier = textOf(result.modifier);
+    const factor = modifierFactor(modifier, outcome.sheet);
     return {
       setting,
       code: listed.code,
       code_type: textOf(result.billing_code_type),
       description: listed.description,
-      modifier: textOf(result.modifier),
+      modifier,
+      modifier_factor: factor,
       parameters: { ...listed.group, ...this.#sent, ...parameters },
       which,
       kind,
@@ -144,7 +148,10 @@ export class LinePricer {
       effective_start_date: outcome.period?.start ?? null,
       effective_end_date: textOf(result.effective_end_date),
       plans: this.#terms.plans.map((plan) => planPrice(plan, paymentRate, percent)),
-      notes: this.#notes(answered, parameters),
+      notes: [
+        ...(modifier === null || factor === null ? [] : [modifierFactorNote(modifier, factor)]),
+        ...this.#notes(answered, parameters),
+      ],
     };
   }
 

@@ -34,6 +34,7 @@ export const lineSchema = object("Line of a price list", {
   code_type: nullableString("The code system."),
   description: nullableString("Where one may be shown."),
   modifier: nullableString("The priced modifier."),
+  modifier_factor: nullableDecimal("The program's factor for it, the same for every code: no published rate."),
   parameters: record(string("Value."), "What the lookup was sent beside provider, code and day."),
   which: nullableString("Which of several results it is."),
   kind: choice(LINE_KINDS, "incomplete: it needs what a list cannot know."),
@@ -46,7 +47,7 @@ export const lineSchema = object("Line of a price list", {
   effective_start_date: nullableDay("As in results."),
   effective_end_date: nullableDay("As in results."),
   plans: array(planSchema, "The same at each plan of `factors`."),
-  notes: stringArray("Defaults that played a part."),
+  notes: stringArray("Defaults that played a part, and what is no published rate."),
 });
 
 export type PriceLine = ValueOf<typeof lineSchema>;

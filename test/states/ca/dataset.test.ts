@@ -95,6 +95,13 @@ describe("outpatient rates", () => {
       "3 unit_value",
     ]);
   });
+
+  it("have a cutback indicator of 0 or 1, which may be empty", async () => {
+    const cutback = faultsIn("outpatient_rates", "procedure_code,procedure_type,cutback_ind,effective_start_date");
+    const indicators = ["", "0", "1", "-1", "2", "0.5"];
+    const rows = indicators.map((indicator, place) => `1000${place},Medicine,${indicator},2025-07-01`);
+    expect(await cutback(...rows)).toEqual(["5 cutback_ind", "6 cutback_ind", "7 cutback_ind"]);
+  });
 });
 
 describe("parameters", () => {

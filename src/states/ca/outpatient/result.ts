@@ -80,11 +80,11 @@ export const outpatientResult = resultOf("California outpatient result", shared,
   available_procedure_types: besidePrice(
     optional(
       stringArray("The code's other procedure types on the day; present whenever is_default_selection is true."),
-    ).from(({ found, shared }) => (shared.isDefaultSelection ? (found.otherProcedureTypes ?? []) : undefined)),
+    ).from(({ found, shared }) => (shared.isDefaultSelection ? found.otherProcedureTypes : undefined)),
   ),
   available_service_types: besidePrice(
     optional(stringArray("The other service types that apply; present whenever is_default_selection is true.")).from(
-      ({ found, shared }) => (shared.isDefaultSelection ? (found.otherServiceTypes ?? []) : undefined),
+      ({ found, shared }) => (shared.isDefaultSelection ? found.otherServiceTypes : undefined),
     ),
   ),
   is_manually_priced: nullableBoolean("True when no rate is published and payment is determined per claim.").from(

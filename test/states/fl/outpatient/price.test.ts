@@ -165,6 +165,13 @@ describe("a lookup", () => {
       ]);
     });
 
+    it("assume no modifier where one was sent", () => {
+      const sent = workOut({ modifier: "UC" }, PRACTITIONER, rowsOf(feeSchedule, [feeRow({ modifier: "UC" })]));
+      expect(sent.map(({ payment, sheet }) => [payment?.value.text, sheet.assumptions])).toEqual([
+        ["100.00", [expect.objectContaining({ parameter: "billing_code_type", value: "HCPCS" })]],
+      ]);
+    });
+
     it("by report show method and period of their row without an amount", () => {
       expect(outcomes).toMatchObject([
         {

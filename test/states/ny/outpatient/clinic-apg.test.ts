@@ -119,6 +119,21 @@ describe("a clinic APG", () => {
       expect(anomalies[0]).toMatchObject({ payment: "159.99", period: period("2025-01-01", "2025-12-31") });
     });
 
+    it("has a record of what the range would make of it, which is never paid", () => {
+      const range = (amount: string) =>
+        addOn(amount)
+          .sheet.steps.filter(({ section }) => section === "ny 4.4 step 6")
+          .map(({ value, applied, decision }) => [value?.text, applied, decision?.outcome]);
+      expect(range("0.99")).toEqual([
+        ["1.00", false, true],
+        ["0.99", false, false],
+      ]);
+      expect(range("150.01")).toEqual([
+        ["150.01", false, false],
+        ["150.00", false, true],
+      ]);
+    });
+
     it("of zero is published all the same", () => {
       expect(addOn("0.00")).toMatchObject({
         apg: { capital: { addOn: { value: { text: "0.00" } } } },
