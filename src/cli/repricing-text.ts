@@ -10,6 +10,7 @@ import { faultLines } from "../reprice/pricing/tally.ts";
 import { guessedText, nothingCompared } from "../reprice/reading/columns-text.ts";
 import { comparedColumn, comparedWord } from "../reprice/reading/input-columns.ts";
 import type { GroupRow } from "../reprice/report/grouping.ts";
+import { paidWithTakebacks, underpaidWithTakebacks } from "../reprice/report/lines-with-takebacks.ts";
 import { negativePayments, negativePaymentsText } from "../reprice/report/negative-payments.ts";
 import { linesOfOtherStates } from "../reprice/report/other-states-words.ts";
 import { notOwedByCode, notPricedByCode } from "../reprice/report/remedies.ts";
@@ -22,7 +23,6 @@ import {
   takenBackLines,
 } from "../reprice/report/report.ts";
 import type { NotOwedReason } from "../reprice/report/summary.ts";
-import { underpaidWithTakebacks } from "../reprice/report/underpaid-with-takebacks.ts";
 import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
 import { PAID_AMOUNT, PAID_AS_CREDIT } from "../reprice/values/column-names.ts";
 import { OTHER_SETTING } from "../reprice/values/not-owed.ts";
@@ -195,6 +195,7 @@ function comparedLines(facts: RunFacts): readonly string[] {
     ...alternativeLines(tally),
     labelled("not compared", `${countText(notComparedButOwed(tally), "line")} with a price`),
     ...takenBackText(tally),
+    ...paidWithTakebacksLines(facts),
   ];
 }
 
@@ -226,6 +227,12 @@ function withTakebacksLines(facts: RunFacts): readonly string[] {
   const found = underpaidWithTakebacks(facts);
   if (found === null || (found.lines === 0 && found.isComplete)) return [];
   return [wrapped(BELOW, found.inWords)];
+}
+
+/** Lines whose payment may be gone; nothing where there are none. */
+function paidWithTakebacksLines(facts: RunFacts): readonly string[] {
+  const found = paidWithTakebacks(facts);
+  return found === null ? [] : [wrapped(BELOW, found.inWords)];
 }
 
 /** A denial is not a wrong rate: dollars that were never paid are shown separately. */

@@ -1,4 +1,5 @@
 import type { Day } from "../core/calendar/day.ts";
+import { compare, ZERO } from "../core/money/arithmetic.ts";
 import { integer, object, record, string, stringArray, type ValueOf } from "../core/schema/schema.ts";
 import { cellsOf } from "../core/text/csv.ts";
 import { Refusal } from "../core/text/refusal.ts";
@@ -15,6 +16,7 @@ import { amountUnder, type InputColumn, type InputColumns } from "./reading/inpu
 import { columnsOf, reportAmounts, reportDaysLeftToToday } from "./reprice.ts";
 import type { Repricing } from "./repricing.ts";
 import { type ShownTable, shownTable } from "./shown-table.ts";
+import { readUnits } from "./values/amounts.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, NOT_OWED, PAID_AMOUNT } from "./values/column-names.ts";
 
 const LINES_SHOWN = 10;
@@ -118,9 +120,12 @@ function faultsOf(
   return [...allFaults(faults, said), ...doubts];
 }
 
-/** Allowed and paid amounts each under their own name, also where only one of them is compared. */
+/**
+ * Allowed and paid amounts each under their own name, also where only one of them is compared. Units and billed amounts keep a minus,
+ * as on a takeback, although the line is priced without it.
+ */
 function shown(
-  { line, record, fields, modifiers, units, billed, notOwed, ways }: ReadLine,
+  { line, record, fields, modifiers, notOwed, ways }: ReadLine,
   columns: InputColumns,
   faults: readonly LineFault[],
   hasSemicolons: boolean,
@@ -128,13 +133,15 @@ function shown(
   const cells = cellsOf(record);
   const amountIn = (column: InputColumn | null) =>
     column === null || cells instanceof Refusal ? null : amountUnder(column, cells, hasSemicolons);
-  const [allowed, paid] = [amountIn(columns.allowed), amountIn(columns.paid)];
-  const isParameter = columns.parameters.some(({ index }) => index === columns.billed?.index);
+  const [allowed, paid, billed] = [amountIn(columns.allowed), amountIn(columns.paid), amountIn(columns.billed)];
+  const charges = columns.parameters.find(({ index }) => index === columns.billed?.index);
+  const isBilledShown = billed !== null && (charges === undefined || compare(billed, ZERO) < 0);
+  const counted = cells instanceof Refusal ? cells : readUnits(cells[columns.units?.index ?? -1] ?? "", hasSemicolons);
   const values = {
     ...fields,
     ...(modifiers.length === 0 ? {} : { modifier: modifiers.join(" ") }),
-    ...(units === null ? {} : { units: units.text }),
-    ...(billed === null || isParameter ? {} : { [BILLED_AMOUNT]: billed.text }),
+    units: counted instanceof Refusal ? "" : (counted.figure?.text ?? ""),
+    ...(isBilledShown ? { [charges?.name ?? BILLED_AMOUNT]: billed.text } : {}),
     ...(allowed === null ? {} : { [ALLOWED_AMOUNT]: allowed.text }),
     ...(paid === null ? {} : { [PAID_AMOUNT]: paid.text }),
     ...(notOwed === null ? {} : { [NOT_OWED]: notOwed.code }),

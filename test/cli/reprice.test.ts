@@ -380,6 +380,8 @@ describe("reprice report", () => {
       ...between,
       "A,1000700140,99213,2026-10-01,-10.00,",
       "A,1000700140,99213,2026-10-01,24.00,",
+      "C,1000700140,99213,2026-10-02,24.00,",
+      "C,1000700140,99213,2026-10-02,-24.00,",
     ];
     writeFileSync(input, `${lines.join("\n")}\n`);
     const book = path("takebacks.xlsx");
@@ -405,8 +407,21 @@ describe("reprice report", () => {
       false,
       false,
     ]);
+    // Claim C was paid as expected, and then taken back: it comes first in its sheet, before 301 lines.
+    const gone = "1 line has a payment that may have been taken back in this file ($24.00): 1 as expected.";
+    expect(rows.find(({ cells }) => cells[0] === "Paid with takebacks")?.cells).toEqual(
+      expect.arrayContaining(["1", "24", expect.stringContaining(gone)]),
+    );
+    const asExpected = rows.filter(({ list, number }) => list === 'sheet "As expected"' && number > 1).slice(0, 4);
+    expect(asExpected.map(({ cells }) => cells.join())).toEqual([
+      expect.stringMatching(/302 lines paid as expected\. Those with a takeback first\.$/),
+      expect.stringContaining("Claim Number"),
+      expect.stringMatching(/^306,C,.*Paid at the rate. The file has a takeback that may belong to it\./),
+      expect.stringMatching(/^4,X0,/),
+    ]);
     const text = (await ratebook(asked(path("takebacks-text.csv")))).stdout.replaceAll(/\s+/g, " ");
     expect(text).toContain(`underpaid 2 lines, $18.00 ${words} Check whether it was paid again`);
+    expect(text).toContain(`2 lines take money back ($34.00): 2 of these ${gone}`);
   });
 
   test("of lines that were not owed, what is left is underpaid, and the others stand apart with their reasons", async () => {

@@ -91,10 +91,10 @@ describe("What was billed", () => {
       results.map(({ expected_amount, difference, remark_codes }) => [expected_amount, difference, remark_codes]),
     ).toEqual([
       ["0.00", "0.00", "billed_below_rate"],
-      ["24.00", "", "invalid_billed_amount"],
-      ["24.00", "", "invalid_billed_amount"],
-      ["24.00", "", "invalid_billed_amount"],
-      ["10.00", "", "money_taken_back|billed_below_rate"],
+      ["24.00", "", "takeback_in_file|invalid_billed_amount"],
+      ["24.00", "", "takeback_in_file|invalid_billed_amount"],
+      ["24.00", "", "takeback_in_file|invalid_billed_amount"],
+      ["", "", "money_taken_back|billed_below_rate"],
     ]);
     expect(faults.map(({ fault_line, fault_columns }) => [fault_line, fault_columns])).toEqual([
       ["3", "Charges"],

@@ -39,7 +39,7 @@ async function work(lines: readonly string[], code = "ca", setting: Repricing["s
 }
 
 describe("Money that was taken back", () => {
-  it("leaves its line priced and compared with nothing", async () => {
+  it("leaves its line priced: nothing is expected of it, and it is compared with nothing", async () => {
     const { results, tally, faults } = await work([
       "npi,billing_code,date_of_service,units,paid",
       "1000700140,99213,2026-10-01,2,-57.60",
@@ -48,15 +48,15 @@ describe("Money that was taken back", () => {
       "1000700140,ZZZZZ,2026-10-01,1,-1",
     ]);
     expect(
-      results.map(({ units_priced, expected_amount, difference }) => [units_priced, expected_amount, difference]),
-    ).toEqual([
-      ["2", "48.00", ""],
-      ["1", "24.00", ""],
-      ["1", "24.00", "4.00"],
-      ["", "", ""],
-    ]);
+      results.map(({ units_priced, amount_at_rate, expected_amount, difference }) =>
+        [units_priced, amount_at_rate, expected_amount, difference].join(),
+      ),
+    ).toEqual(["2,48.00,,", "1,24.00,,", "1,24.00,24.00,4.00", ",,,"]);
     expect(results[0]?.remarks).toBe("$57.60 was taken back: not compared.");
     expect(tally).toMatchObject({
+      // Of the third line alone.
+      total: "24.00",
+      priced: 3,
       compared: 1,
       doubtful: 0,
       takenBack: { lines: 3, amount: "86.00" },
@@ -401,14 +401,15 @@ describe("Of several modifiers", () => {
 });
 
 describe("A dry run", () => {
-  it("shows the faults that the run would find", async () => {
+  /** The first lines of a file of outpatient claims, and what is said of it. */
+  async function firstLinesOf(csv: string, state = "ca") {
     const path = mkdtempSync(join(folder.path, "run-"));
     const input = join(path, "in.csv");
-    writeFileSync(input, "NPI,CPT,DOS,Paid\n123,99213,2026-10-01,1\nTotal,,,1\n1000700140,99213,2026-10-01,-2\n");
+    writeFileSync(input, csv);
     const notices: string[] = [];
     const { lines } = await dryRun(
       {
-        ...asked("ca", "outpatient"),
+        ...asked(state, "outpatient"),
         input,
         out: join(path, "out.csv"),
         fields: [],
@@ -424,10 +425,38 @@ describe("A dry run", () => {
       },
       (text) => notices.push(text),
     );
+    return { lines, notices };
+  }
+
+  it("shows the faults that the run would find", async () => {
+    const { lines, notices } = await firstLinesOf(
+      "NPI,CPT,DOS,Paid\n123,99213,2026-10-01,1\nTotal,,,1\n1000700140,99213,2026-10-01,-2\n",
+    );
     expect(notices).toContain(
       "Among the first lines: 1 row without code and provider that looks like a total, skipped.",
     );
     expect(lines.map(({ faults }) => faults)).toEqual([['NPI "123" is not valid: expected 10 digits.'], []]);
     expect(lines[1]?.values).toMatchObject({ paid_amount: "-2.00" });
+  });
+  it("shows units and billed amounts of a takeback with the minus that the file has", async () => {
+    const line = "99213,2026-10-01,-2,-60.00,-48.00";
+    const { lines } = await firstLinesOf(`NPI,CPT,DOS,Units,Billed Amount,Paid\n1000700140,${line}\n`);
+    expect(lines).toMatchObject([
+      { values: { units: "-2", billed_amount: "-60.00", paid_amount: "-48.00" }, faults: [] },
+    ]);
+    // Charges are a parameter in Georgia.
+    const { lines: charged } = await firstLinesOf(
+      `NPI,CPT,DOS,Units,Charges,Paid\n1200010142,99284,2026-10-01,-1,-900,-300\n1200010142,99284,2026-10-01,1,900,300\n`,
+      "ga",
+    );
+    expect(charged.map(({ values }) => [values.units, values.billed_charges])).toEqual([
+      ["-1", "-900.00"],
+      ["1", "900"],
+    ]);
+  });
+
+  it("shows a minus before units also where it leaves the line in doubt", async () => {
+    const { lines } = await firstLinesOf("NPI,CPT,DOS,Units,Paid\n1000700140,99213,2026-10-01,-1,24\n");
+    expect(lines).toMatchObject([{ values: { units: "-1" }, faults: [expect.stringContaining("-1")] }]);
   });
 });

@@ -52,18 +52,16 @@ describe("Lines that were not owed", () => {
       line("5", "0.00", "covered_by_plan"),
     ]);
     expect(
-      done.results.map(({ outcome, reason, expected_amount, difference }) => [
-        outcome,
-        reason,
-        expected_amount,
-        difference,
-      ]),
+      done.results.map(({ outcome, reason, amount_at_rate, expected_amount, difference }) =>
+        [outcome, reason, amount_at_rate, expected_amount, difference].join(),
+      ),
     ).toEqual([
-      ["underpaid", "", "24.00", "4.00"],
-      ["not_compared", "denied", "24.00", ""],
-      ["not_compared", "covered_by_plan", "24.00", ""],
-      ["not_compared", "other_payer", "24.00", ""],
-      ["not_compared", "covered_by_plan", "24.00", ""],
+      "underpaid,,24.00,24.00,4.00",
+      // A column adds up to what is owed; the rate stays beside it.
+      "not_compared,denied,24.00,,",
+      "not_compared,covered_by_plan,24.00,,",
+      "not_compared,other_payer,24.00,,",
+      "not_compared,covered_by_plan,24.00,,",
     ]);
     expect(done.results[1]).toMatchObject({
       remarks: "Not owed, denied (CO-29: sent after the filing limit): not compared.",
@@ -114,9 +112,9 @@ describe("Lines that were not owed", () => {
     ]);
     expect(done.faults).toEqual([]);
     expect(done.results.map(({ reason, expected_amount }) => [reason, expected_amount])).toEqual([
-      ["reversal", "24.00"],
-      ["reversal", "24.00"],
-      ["money_taken_back", "24.00"],
+      ["reversal", ""],
+      ["reversal", ""],
+      ["money_taken_back", ""],
     ]);
     expect(tallyOf(done).takenBack).toEqual({ lines: 1, amount: "24.00" });
     expect(tallyOf(done).notOwed).toEqual([

@@ -17,6 +17,7 @@ import type { Plan } from "../../src/reprice/plan.ts";
 import type { Repricing } from "../../src/reprice/repricing.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
+import { xlsx } from "../imports/fixtures.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { crewOfOne, type Row, repriced } from "./support/repriced.ts";
@@ -197,6 +198,27 @@ describe("Repricing", () => {
       }),
     ]);
     expect(outcome).toMatchObject({ tally: { lookups: 6, faulty: 3, priced: 3, noted: [["notCompared", 1]] } });
+  });
+
+  it.each([
+    ["commas", ","],
+    ["semicolons", ";"],
+    ["tabs", "\t"],
+    ["pipes", "|"],
+  ])("names the sign between the cells of the file where a line has too many: %s", async (name, sign) => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    const csv = `${HEADER}\nA,1000700140,99213,2026-10-01,1,000.00\n`.replaceAll(",", sign);
+    const { faults } = await repriced(path, csv, asked);
+    expect(faults.map(({ fault_reasons }) => fault_reasons)).toEqual([
+      `The line has 6 cells, the header 5. Put cells that contain ${name} in quotes.`,
+    ]);
+  });
+
+  it("asks for no quotes in a row of a sheet", async () => {
+    const path = mkdtempSync(join(folder.path, "run-"));
+    const row = ["A", "1000700140", "99213", "2026-10-01", "1", "000.00"];
+    const { faults } = await repriced(path, xlsx({ Claims: [HEADER.split(","), row] }) as unknown as string, asked);
+    expect(faults.map(({ fault_reasons }) => fault_reasons)).toEqual(["The line has 6 cells, the header 5."]);
   });
 
   it("reads lines in Windows-1252 beside those in UTF-8", async () => {

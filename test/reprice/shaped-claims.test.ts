@@ -122,7 +122,7 @@ describe.each(ALL)("$code $setting", ({ code, setting }) => {
 function amountsOfLine(result: Result, all: readonly Result[], claim: Claim, setting: CareSetting): readonly string[] {
   const amounts = all
     .filter(({ payment_rate }) => payment_rate !== null)
-    .map((each) => amountsOf(each, all, claim, setting));
+    .map((each) => amountsOf(each, all, { ...claim, paid: "" }, setting));
   const isOne = new Set(amounts.map(([, atRate, expected]) => expected || atRate)).size <= 1;
   return isOne ? amountsOf(result, all, claim, setting) : ["", "", "", ""];
 }
@@ -325,8 +325,9 @@ function amountsOf(result: Result, all: readonly Result[], claim: Claim, setting
   if (isWithoutModifier(all, claim) || isOfAnotherModifier(all, claim)) return [priced, inDollars(atRate), "", ""];
   const billed = billedOf(claim.fields);
   const amount = billed !== null && billed < atRate ? billed : atRate;
-  // Money that is taken back is compared with nothing.
-  const difference = paid === "" || exact(paid)[0] < 0n ? "" : inDollars(amount - exact(paid)[0]);
+  // Of money that is taken back nothing is expected, and it is compared with nothing.
+  if (paid !== "" && exact(paid)[0] < 0n) return [priced, inDollars(atRate), "", ""];
+  const difference = paid === "" ? "" : inDollars(amount - exact(paid)[0]);
   return [priced, inDollars(atRate), inDollars(amount), difference];
 }
 

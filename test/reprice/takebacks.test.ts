@@ -139,6 +139,92 @@ describe("An underpaid line of a table", () => {
   });
 });
 
+/* 1000700140 is paid $24.00 for 99213: a takeback of $24.00 leaves it with nothing, and the line is as expected all the same. */
+describe("A line with a payment that was taken back", () => {
+  const outcomes = ({ results }: Repriced) =>
+    results.map(({ outcome, difference, remark_codes, remarks }) => [outcome, difference, remark_codes, remarks]);
+  const found = async (lines: readonly string[]) =>
+    marked(await reprice(csvOf(lines))).map(({ input_line }) => Number(input_line));
+
+  it("keeps its outcome, has a remark, and is counted with what was paid", async () => {
+    const csv = csvOf([line("A", "24.00"), line("A", "-24.00"), line("B", "24.00")]);
+    const remark =
+      "The same amount was taken back in this file, for the same claim number, provider, code and day: check whether the line was paid again.";
+    expect(outcomes(await reprice(csv))).toEqual([
+      ["as_expected", "0.00", "takeback_in_file", remark],
+      ["not_compared", "", "money_taken_back", "$24.00 was taken back: not compared."],
+      ["as_expected", "0.00", "", ""],
+    ]);
+    const { summary } = await summarise(csv);
+    expect(summary.as_expected).toEqual({ lines: 2, amount: "0.00" });
+    expect(summary.underpaid_with_takebacks).toMatchObject({ lines: 0, dollars: "0.00" });
+    expect(summary.paid_with_takebacks).toEqual({
+      ...{ lines: 1, dollars: "24.00" },
+      in_words:
+        "1 line has a payment that may have been taken back in this file ($24.00): 1 as expected. All takebacks of this file come to $24.00. Check whether it was paid again.",
+    });
+  });
+
+  it.each([
+    ["overpaid", "30.00", "overpaid"],
+    ["paid at another published rate", "82.00", "not compared or not priced"],
+  ])("is marked where it was %s", async (_how, paid, words) => {
+    const { summary } = await summarise(csvOf([line("A", paid), line("A", `-${paid}`)]));
+    expect(summary.paid_with_takebacks).toMatchObject({ lines: 1, dollars: paid });
+    expect(summary.paid_with_takebacks?.in_words).toContain(`: 1 ${words}.`);
+  });
+
+  it("is marked where it has no price", async () => {
+    const of = (paid: string) => line("A", paid).replace("99213", "99999");
+    const { summary } = await summarise(csvOf([of("9.00"), of("-9.00")]));
+    expect(summary.paid_with_takebacks).toMatchObject({ lines: 1, dollars: "9.00" });
+  });
+
+  it("is not one that was paid again with another amount, nor another line of the claim", async () => {
+    const other = line("A", "24.00", { day: "2026-10-02" });
+    expect(await found([line("A", "30.00"), line("A", "-30.00"), line("A", "24.00"), other])).toEqual([2]);
+  });
+
+  it("is one that was paid again with the same amount: the file does not say which of the two it is", async () => {
+    expect(await found([line("A", "24.00"), line("A", "-24.00"), line("A", "24.00")])).toEqual([2, 4]);
+  });
+
+  it.each([
+    ["of a part of it", line("A", "-5.00")],
+    ["of several lines in one sum", line("A", "-48.00")],
+    ["without a code", line("A", "-24.00").replace("99213", "")],
+  ])("is every line of the claim after a takeback %s", async (_what, takeback) => {
+    const second = line("A", "24.00", { day: "2026-10-02" });
+    expect(await found([line("A", "24.00"), takeback, second, line("B", "24.00")])).toEqual([2, 4]);
+  });
+
+  it("is found under another claim number, and may be of another patient", async () => {
+    const csv = csvOf([line("A", "24.00"), line("B", "-24.00"), line("C", "24.00"), line("C", "10.00")]);
+    expect(marked(await reprice(csv)).map(({ input_line }) => input_line)).toEqual(["2", "4"]);
+    expect((await summarise(csv)).summary.paid_with_takebacks).toEqual({
+      ...{ lines: 2, dollars: "48.00" },
+      in_words:
+        "2 lines have a payment that may have been taken back in this file ($48.00): 2 as expected. 2 of them ($48.00) were found by the same provider, code, day and amount alone: the takeback may be of another patient. All takebacks of this file come to $24.00. Check whether they were paid again.",
+    });
+  });
+
+  it("is none that was paid nothing, is a takeback itself, or is not owed", async () => {
+    const lines = [
+      "A,1000700140,99213,2026-10-01,24.00,0,-10.00,",
+      "A,1000700140,99213,2026-10-01,0,24.00,0.00,",
+      "A,1000700140,99213,2026-10-01,24.00,24.00,24.00,denied",
+      "A,1000700140,99213,2026-10-01,24.00,24.00,24.00,",
+    ];
+    const done = await reprice(csvOf(lines, "Claim No,NPI,CPT,DOS,Billed Amount,Allowed,Paid,not_owed"));
+    expect(marked(done).map(({ input_line }) => input_line)).toEqual(["5"]);
+  });
+
+  it("is absent from the summary where there is none", async () => {
+    const csv = csvOf([line("A", "24.00"), line("B", "-10.00")]);
+    expect((await summarise(csv)).summary).not.toHaveProperty("paid_with_takebacks");
+  });
+});
+
 describe("The number of a claim", () => {
   it.each([
     ["123.0", "123"],

@@ -13,6 +13,7 @@ import { type NotOwed, OTHER_SETTING, WHY_NOT_OWED } from "../values/not-owed.ts
 import { type AnsweredLine, ClaimPricer } from "./claim-pricer.ts";
 import { assumedTexts, missingEditions } from "./data-notes.ts";
 import { explainedLine } from "./explained-line.ts";
+import type { ComparedLine } from "./largest-differences.ts";
 import {
   allFaults,
   type FaultyLine,
@@ -35,7 +36,7 @@ import {
   rateOfUnits,
   withChargeLimit,
 } from "./payment-comparison.ts";
-import { formulaIn, listedLine, type PricedLine, resultLine } from "./priced-line.ts";
+import { formulaIn, isOwed, listedLine, type PricedLine, resultLine } from "./priced-line.ts";
 import { type PublishedAlternatives, paidAlternative, paidAlternativeRemark } from "./published-alternatives.ts";
 import { codeOfNoAmount, type ListedLine, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
 import {
@@ -50,7 +51,7 @@ import {
 } from "./remarks.ts";
 import { RepeatableRequest } from "./repeatable-request.ts";
 import { Takebacks } from "./takebacks.ts";
-import { type ComparedLine, RepricingTally, type TallyRecord } from "./tally.ts";
+import { RepricingTally, type TallyRecord } from "./tally.ts";
 
 /** The result of a chunk: output lines, rejected lines and counts. */
 export interface PricedChunk {
@@ -193,7 +194,7 @@ class ChunkWork {
     const { judged, otherRates } = this.#besideAlternatives(compared, answer, said, expectedAtRate);
     // A lookup of a stay takes no modifier.
     const apart = hasRate || claimLines === null ? null : withModifierApart(read.fields[BILLING_CODE] ?? "");
-    const takeback = judged.outcome === "underpaid" ? this.#takebacks.of(read) : null;
+    const takeback = this.#takebacks.of(read, judged.outcome === "underpaid");
     const isPaidNothing =
       judged.outcome === "underpaid" && judged.comparison !== null && isZero(judged.comparison.paid);
     const onPatient = isPaidNothing ? read.onPatient : null;
@@ -310,7 +311,7 @@ class ChunkWork {
       this.#tally.addNotPriced(length, { code, reason: priced.whyNotPriced(), lacks: priced.lacks(), lineOf });
     } else if (!isOneAmount) this.#tally.addWithSeveralAmounts(length);
     else if (unknownFor === "modifierNotPriced") this.#tally.addModifierNotPriced(length, one.atRate);
-    else if (unknownFor === "modifierAssumed" || notOwed !== null) this.#tally.addPricedInNoTotal(length);
+    else if (unknownFor === "modifierAssumed" || !isOwed(priced)) this.#tally.addPricedInNoTotal(length);
     else this.#tally.addPriced(length, one, hasUnknownModifier);
     if (notOwed !== null) {
       const expected = isOneAmount && unknownFor === null ? (one?.amount ?? null) : null;
@@ -318,6 +319,7 @@ class ChunkWork {
     }
     if (priced.paidOrTakenBack !== null) this.#tally.addPaid(priced.paidOrTakenBack);
     if (priced.outcome === "not_compared") this.#tally.addNotCompared(priced.reason, lineOf);
+    if (priced.takeback !== null) this.#tally.addWithTakeback(priced.takeback, priced);
     if (one === null || comparison === null) return;
     const comparedLine = (): ComparedLine => ({
       ...lineOf(),
@@ -328,7 +330,6 @@ class ChunkWork {
       isPutOnPatient: priced.onPatient !== null,
     });
     this.#tally.addCompared(comparison, comparison.verdict, comparedLine, hasUnknownModifier);
-    if (priced.takeback !== null) this.#tally.addUnderpaidWithTakeback(priced.takeback, comparison.difference);
   }
 }
 

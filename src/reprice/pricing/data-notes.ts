@@ -111,8 +111,7 @@ export class DataNotes {
   }
 }
 
-/** Notes for people: why lines may lack a price or differ from the state's. */
-/** `nameOf`: what readers call a table. */
+/** Notes for people: why lines may lack a price or differ from the state's. `nameOf`: what readers call a table. */
 export function dataNotesTexts(
   { empty, withoutEdition, stale }: DataNotesRecord,
   nameOf = (table: string) => table,
@@ -124,11 +123,11 @@ export function dataNotesTexts(
     ),
     ...withoutEdition.map(
       ({ table, days }) =>
-        `No edition of ${nameOf(table)} is loaded for ${daysNamed(days)}: lines of ${plural(days.length, "this day", "these days")} are priced without it. Import the editions of that time and build the release again.`,
+        `No publication of ${nameOf(table)} is loaded for ${daysNamed(days)}: lines of ${plural(days.length, "this day", "these days")} are priced without it. Import the publications of that time and build the release again.`,
     ),
     ...stale.map(
       ({ table, edition, months }) =>
-        `${nameOf(table)} is of the edition of ${edition}, up to ${months} months before the days that are priced. A newer edition may pay something else: import it, or make sure that there is none.`,
+        `${nameOf(table)} is of the publication of ${edition}, up to ${months} months before the days that are priced. A newer publication may pay something else: import it, or make sure that there is none.`,
     ),
   ];
 }

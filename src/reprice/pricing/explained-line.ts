@@ -26,7 +26,7 @@ export function explainedLine(
   return { figures: figuresText(explainResult(result, registry, null)), command };
 }
 
-/** `rate = $24.00 (ca/outpatient_rates, line 12; Medi-Cal Rates, edition 2026-09-15, line 12); ...` */
+/** `rate = $24.00 (ca/outpatient_rates, line 12; Medi-Cal Rates, publication of 2026-09-15, line 12); ...` */
 function figuresText(explained: ExplainedCalculation): string {
   return shownSources(explained)
     .ofFigures.flatMap((source) => {
@@ -40,7 +40,7 @@ function figuresText(explained: ExplainedCalculation): string {
 function whereText({ id, title }: ShownSource, rows: readonly ExplainedRow[]): string | null {
   if (id === null) return null;
   const publication = rows.find((row) => row.id === id)?.publication ?? null;
-  const edition = publication?.edition == null ? null : `edition ${publication.edition}`;
+  const edition = publication?.edition == null ? null : `publication of ${publication.edition}`;
   const published = [publication?.name, edition, publication?.place].filter((part) => part != null).join(", ");
   return published === "" ? title : `${title}; ${published}`;
 }

@@ -4,6 +4,7 @@ import { Refusal } from "../../core/text/refusal.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { Line } from "../reading/chunks.ts";
 import { digitsUnder } from "../reading/guessed-columns.ts";
+import { COMMAS, delimiterName } from "../reading/header.ts";
 import {
   daysMeaningToday,
   type InputColumn,
@@ -59,6 +60,8 @@ export class LineReader {
   readonly #openQuoteIn: OpenQuote;
   readonly #state: string;
   readonly #isRejectedBefore: boolean;
+  /** The sign between the cells of the file; null for rows of a sheet. */
+  readonly #separator: string | null;
 
   constructor(columns: InputColumns, lookup: RateLookup, form: LineForm) {
     const readerOf = readersOf(lookup, form, columns.codeSystem, columns.severity !== null);
@@ -69,6 +72,7 @@ export class LineReader {
     this.#columns = columns;
     this.#lookup = lookup;
     this.#state = form.state;
+    this.#separator = form.separator === undefined ? COMMAS.sign : form.separator;
     this.#isRejectedBefore = (form.leadingCells ?? 0) > 0;
     this.#read = [...roleByIndex(columns).keys()];
     this.#openQuoteIn = openQuoteReader(columns, lookup, form);
@@ -106,7 +110,7 @@ export class LineReader {
     if (isStrayRow(cells, count, this.#read)) return this.#isRejectedBefore ? WITHOUT_CELLS : STRAY_ROW;
     if (cells.length === count) return this.#claimLine(number, record, cells);
     const inTable = isWide ? withoutFarCells(cells, count) : null;
-    if (inTable === null) return malformed(otherCellCount(record, cells.length, count));
+    if (inTable === null) return malformed(this.#otherCellCount(record, cells.length));
     const line = this.#claimLine(number, inTable.map(csvCell).join(","), inTable);
     return { ...line, ways: [...line.ways, "farCells"] };
   }
@@ -134,6 +138,15 @@ export class LineReader {
     // What another state's line has under these columns has the meaning of that state.
     if (other !== null) return { ...read, otherState: other, ways: [], faults: [other], doubts: [] };
     return { ...read, otherState: null, ways: reading.ways, faults: reading.faults, doubts: reading.doubts };
+  }
+
+  /** A row of a sheet has its cells as they are: quotes would not change them. */
+  #otherCellCount(record: string, count: number): string {
+    const further = lineFeedsIn(record);
+    const reach = further === 0 ? "" : ` A quote makes it ${further + 1} lines long.`;
+    const separator = this.#separator;
+    const remedy = separator === null ? "" : ` Put cells that contain ${delimiterName(separator)} in quotes.`;
+    return `The line has ${plainCountText(count, "cell")}, the header ${this.#columns.count}.${reach}${remedy}`;
   }
 
   /** Joins or splits the code as a request needs it; returns the modifiers that stood behind it. */
@@ -172,12 +185,6 @@ function alsoByStatus({ parameters }: InputColumns, lookup: RateLookup): readonl
 function tooManyModifiers(columns: readonly InputColumn[], { expected }: Refusal): LineFault {
   const field = columns.map(({ name }) => name).join(", ");
   return { field, code: "invalid_parameter", message: `${field}: expected ${expected}.` };
-}
-
-function otherCellCount(record: string, count: number, expected: number): string {
-  const further = lineFeedsIn(record);
-  const reach = further === 0 ? "" : ` A quote makes it ${further + 1} lines long.`;
-  return `The line has ${plainCountText(count, "cell")}, the header ${expected}.${reach} Put cells that contain commas in quotes.`;
 }
 
 /** A row of a file of rejected lines was a line of the file before: it is never skipped. */

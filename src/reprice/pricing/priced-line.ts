@@ -27,7 +27,7 @@ interface AnsweredClaim {
   readonly unknownFor: ModifierDoubt | null;
   /** Whether it has a modifier of no list, which the rate may ignore. */
   readonly hasUnknownModifier: boolean;
-  /** By what an underpaid line has a takeback in the file; null for every other line. */
+  /** By what an underpaid or a paid line has a takeback in the file; null where it has none. */
   readonly takeback: TakebackMatch | null;
   readonly remarks: readonly Remark[];
   /** Why there is no amount. */
@@ -52,7 +52,7 @@ export function resultLine(priced: PricedLine, { fields, isBesideMedicare }: Pla
   const { record, line, results, expected, shown, one, isOneAmount, unknownFor, remarks, explained } = priced;
   // Of several amounts none is the line's: choosing one would be a guess.
   const amount = isOneAmount ? one : null;
-  const known = unknownFor === null ? amount : null;
+  const known = unknownFor === null && isOwed(priced) ? amount : null;
   let text = `${record},${line},${shown + 1},${results.length},${priced.day},${priced.outcome},${priced.reason}`;
   text += `,${amount?.unitsPriced.text ?? ""},${amount === null ? "" : dollarText(amount.atRate)}`;
   text += `,${known === null ? "" : dollarText(known.amount)}`;
@@ -67,6 +67,11 @@ export function resultLine(priced: PricedLine, { fields, isBesideMedicare }: Pla
   }
   if (explained !== null) text += `,${safeCell(explained.figures)},${safeCell(explained.command)}`;
   return `${text}\n`;
+}
+
+/** Nothing is expected of a line that is not owed or takes a payment back, whatever its rate comes to: sums are of what is owed. */
+export function isOwed({ notOwed, takenBack }: Pick<PricedLine, "notOwed" | "takenBack">): boolean {
+  return notOwed === null && takenBack === null;
 }
 
 /** A line as the summary lists it by itself. */

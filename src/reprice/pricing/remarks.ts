@@ -69,12 +69,13 @@ const SAME_AMOUNT = "The same amount was taken back in this file, for the same p
 
 const TAKEN_BACK: Readonly<Record<TakebackMatch, string>> = {
   claim: "Money was taken back under the same claim number in this file",
+  line: "The same amount was taken back in this file, for the same claim number, provider, code and day",
   service: SAME_AMOUNT,
   oneNumbered: `${SAME_AMOUNT}, and one of the two lines has no claim number`,
   otherClaim: `${SAME_AMOUNT}, under another claim number`,
 };
 
-/** An underpaid line that may have been reversed and paid again. */
+/** A line that may have been reversed, and paid again. */
 export function takebackRemarks(match: TakebackMatch | null): readonly Remark[] {
   if (match === null) return [];
   return [{ code: "takeback_in_file", text: `${TAKEN_BACK[match]}: check whether the line was paid again.` }];
@@ -151,7 +152,7 @@ export function remarksOn(
     add("parameter_overlooked", `${because}, and ${was}: ${would} the payment is $${rate}.`);
   }
   for (const { table, day } of expected.some((each) => each !== null) ? missing : []) {
-    add("edition_not_loaded", `No edition of ${table} is loaded for ${day}: priced without it.`);
+    add("edition_not_loaded", `No publication of ${table} is loaded for ${day}: priced without it.`);
   }
   const cut = expected.find((each) => each?.isCut);
   if (cut) add("units_cut", `Of ${units?.text} units the state pays ${cut.unitsPriced.text}.`);

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { isZero, size } from "../../core/money/arithmetic.ts";
+import { hash } from "node:crypto";
+import { compare, isZero, size, ZERO } from "../../core/money/arithmetic.ts";
 import { dollarText } from "../../core/money/money.ts";
 import { cellsOf } from "../../core/text/csv.ts";
 import { Refusal } from "../../core/text/refusal.ts";
@@ -10,8 +10,9 @@ import { claimNumberIn } from "../values/claim-number.ts";
 import { REVERSAL } from "../values/not-owed.ts";
 import type { ReadLine } from "./line-reader.ts";
 
-// Takebacks of a table, by which an underpaid line is found that may have been reversed and paid again. A takeback stands anywhere
-// in the file, and lines are priced in chunks by threads and machines: all of them get the same keys before the first line is priced.
+// Takebacks of a table, by which lines are found that may have been reversed: underpaid lines that may have been paid again, and
+// lines whose payment is gone. A takeback stands anywhere in the file, and lines are priced in chunks by threads and machines: all
+// of them get the same keys before the first line is priced.
 
 /** The takebacks of a table, with what decides whether a line has one. It is sent to every thread and machine. */
 export interface TakebacksOfFile {
@@ -44,10 +45,17 @@ export function isTakeback({ takenBack, notOwed }: Pick<ReadLine, "takenBack" | 
 type KeptLine = Pick<ReadLine, "record" | "fields" | "paidOrTakenBack" | "takenBack" | "paid">;
 
 /**
- * By what a line and a takeback belong together: the number of the claim, or provider, code, day and amount where both lines lack
- * the number (`service`), one of them does, or the takeback has another one and its file no payment of that one. Lines of other patients may have the same.
+ * By what a line and a takeback belong together: the number of the claim, or this and all of the service (`line`). Or provider, code,
+ * day and amount alone where both lines lack the number (`service`), one of them does, or the takeback has another one and its file
+ * no payment of that one. Lines of other patients may have the same.
  */
-export type TakebackMatch = "claim" | "service" | "oneNumbered" | "otherClaim";
+export type TakebackMatch = "claim" | "line" | "service" | "oneNumbered" | "otherClaim";
+
+/** Of a claim with a takeback that may belong to any of its lines, and of one whose takebacks each have their payment. */
+interface ClaimKeys {
+  readonly open: string;
+  readonly matched: string;
+}
 
 /** Of provider, code, day and amount, for takebacks without and with a number of a claim. */
 interface ServiceKeys {
@@ -58,7 +66,7 @@ interface ServiceKeys {
 /** What a payment and its takeback have in common. */
 interface KeysOfLine {
   /** Null for a line without a number. */
-  readonly claim: string | null;
+  readonly claim: ClaimKeys | null;
   /** Null where one of the four is missing. */
   readonly service: ServiceKeys | null;
 }
@@ -77,10 +85,7 @@ export class TakebackKeys {
 
   of(line: KeptLine): KeysOfLine {
     const claim = this.#claimIn(line);
-    return {
-      claim: claim === null ? null : hashOf(["claim", claim]).toString("latin1", 0, HASH_BYTES),
-      service: this.#serviceOf(line),
-    };
+    return { claim: claim === null ? null : claimKeys(claim), service: this.#serviceOf(line) };
   }
 
   #claimIn({ record }: KeptLine): string | null {
@@ -97,25 +102,38 @@ export class TakebackKeys {
     if (amount === null || isZero(amount) || code === "" || providers.every((each) => each === "")) return null;
     const parts = [...providers, code, fields[this.#dayParameter] ?? ""];
     // Lookups read codes and names in any case of letters.
-    const hash = hashOf(["service", ...parts.map((part) => part.toUpperCase()), dollarText(size(amount))]);
-    return {
-      unnumbered: hash.toString("latin1", 0, HASH_BYTES),
-      numbered: hash.toString("latin1", HASH_BYTES, 2 * HASH_BYTES),
-    };
+    const hashed = hashOf(["service", ...parts.map((part) => part.toUpperCase()), dollarText(size(amount))]);
+    return { unnumbered: keyIn(hashed, 0), numbered: keyIn(hashed, 1) };
   }
 }
 
+function claimKeys(claim: string): ClaimKeys {
+  const hashed = hashOf(["claim", claim]);
+  return { open: keyIn(hashed, 0), matched: keyIn(hashed, 1) };
+}
+
+/** Of a claim and all of its service. */
+function lineKey({ open }: ClaimKeys, { numbered }: ServiceKeys): string {
+  return keyIn(hashOf(["line", open, numbered]), 0);
+}
+
 function hashOf(parts: readonly string[]): Buffer {
-  return createHash("sha256").update(JSON.stringify(parts)).digest();
+  return hash("sha256", JSON.stringify(parts), "buffer");
+}
+
+function keyIn(hashed: Buffer, place: number): string {
+  return hashed.toString("latin1", place * HASH_BYTES, (place + 1) * HASH_BYTES);
 }
 
 /** The keys of takebacks while a file is read. Bounded: further keys are dropped, and the record says so. */
 export class GatheredTakebacks {
   readonly #keysMax: number;
-  readonly #claims = new Set<string>();
+  readonly #claims = new Map<string, ClaimKeys>();
+  /** Claims with a takeback whose service is not known, or was dropped. */
+  readonly #withoutService = new Set<string>();
   readonly #unnumbered = new Set<string>();
   /** By claim and service: the keys of those with a number. */
-  readonly #numbered = new Map<string, ServiceKeys>();
+  readonly #numbered = new Map<string, { readonly claim: ClaimKeys; readonly service: ServiceKeys }>();
   readonly #withPayment = new Set<string>();
   #areAllKept = true;
   #unreadRows = 0;
@@ -126,15 +144,17 @@ export class GatheredTakebacks {
   }
 
   add({ claim, service }: KeysOfLine): void {
-    if (claim !== null && this.#hasRoom(this.#claims, claim)) this.#claims.add(claim);
-    if (service === null) {
-      if (claim === null) this.#unreadRows += 1;
-      else this.#foundByClaimAlone += 1;
-    } else if (claim === null) {
-      if (this.#hasRoom(this.#unnumbered, service.unnumbered)) this.#unnumbered.add(service.unnumbered);
-    } else if (this.#hasRoom(this.#numbered, claim + service.numbered)) {
-      this.#numbered.set(claim + service.numbered, service);
+    if (claim === null) {
+      if (service === null) this.#unreadRows += 1;
+      else if (this.#hasRoom(this.#unnumbered, service.unnumbered)) this.#unnumbered.add(service.unnumbered);
+      return;
     }
+    if (this.#hasRoom(this.#claims, claim.open)) this.#claims.set(claim.open, claim);
+    if (service === null) this.#foundByClaimAlone += 1;
+    const key = service === null ? null : claim.open + service.numbered;
+    if (service !== null && key !== null && this.#hasRoom(this.#numbered, key)) {
+      this.#numbered.set(key, { claim, service });
+    } else if (this.#claims.has(claim.open)) this.#withoutService.add(claim.open);
   }
 
   #hasRoom(keys: Pick<ReadonlySet<string>, "has">, key: string): boolean {
@@ -151,7 +171,7 @@ export class GatheredTakebacks {
   /** A payment that a takeback of its own claim takes back: that takeback belongs to no other claim. */
   addPayment({ claim, service }: KeysOfLine): void {
     if (claim === null || service === null) return;
-    const key = claim + service.numbered;
+    const key = claim.open + service.numbered;
     if (this.#numbered.has(key)) this.#withPayment.add(key);
   }
 
@@ -161,14 +181,22 @@ export class GatheredTakebacks {
   }
 
   #keysOfClaims(): readonly string[] {
-    const others = [...this.#numbered].filter(([key]) => !this.#withPayment.has(key));
-    return [...this.#claims, ...this.#unnumbered, ...new Set(others.map(([, { numbered }]) => numbered))];
+    const { matched = [], others = [] } = Object.groupBy(this.#numbered, ([key]) =>
+      this.#withPayment.has(key) ? "matched" : "others",
+    );
+    const open = new Set([...this.#withoutService, ...others.map(([, { claim }]) => claim.open)]);
+    return [
+      ...[...this.#claims.values()].map((claim) => (open.has(claim.open) ? claim.open : claim.matched)),
+      ...this.#unnumbered,
+      ...new Set(others.map(([, { service }]) => service.numbered)),
+      ...matched.map(([, { claim, service }]) => lineKey(claim, service)),
+    ];
   }
 
   /** Where the column has no numbers of claims. */
   #keysOfServices(): readonly string[] {
     const numbered = [...this.#numbered.values()];
-    return [...new Set([...this.#unnumbered, ...numbered.map(({ unnumbered }) => unnumbered)])];
+    return [...new Set([...this.#unnumbered, ...numbered.map(({ service }) => service.unnumbered)])];
   }
 
   record(column: number | null, isRepeated: boolean): TakebacksOfFile {
@@ -209,14 +237,26 @@ export class Takebacks {
     this.#keysOf = new TakebackKeys(found?.claimColumn ?? null, lookup);
   }
 
-  /** Null where the line has none. */
-  of(line: KeptLine): TakebackMatch | null {
-    if (this.#keys.size === 0) return null;
+  /**
+   * Null where the line has none. An underpaid line has every takeback of its claim: it may have been paid again on another line. A
+   * line with a payment has those that may take this payment back, so a payment that was made again with another amount has none.
+   */
+  of(line: KeptLine & Pick<ReadLine, "notOwed">, isUnderpaid: boolean): TakebackMatch | null {
+    if (this.#keys.size === 0 || !(isUnderpaid || isOwedAndPaid(line))) return null;
     const { claim, service } = this.#keysOf.of(line);
-    if (claim !== null && this.#keys.has(claim)) return "claim";
+    if (claim !== null) {
+      const isMatched = this.#keys.has(claim.matched);
+      if (this.#keys.has(claim.open) || (isUnderpaid && isMatched)) return "claim";
+      if (isMatched && service !== null && this.#keys.has(lineKey(claim, service))) return "line";
+    }
     if (service === null) return null;
     if (this.#keys.has(service.unnumbered)) return claim === null ? "service" : "oneNumbered";
     if (this.#keys.has(service.numbered)) return claim === null ? "oneNumbered" : "otherClaim";
     return null;
   }
+}
+
+function isOwedAndPaid({ notOwed, takenBack, paidOrTakenBack, paid }: Parameters<Takebacks["of"]>[0]): boolean {
+  const payment = paidOrTakenBack ?? paid;
+  return notOwed === null && takenBack === null && payment !== null && compare(payment, ZERO) > 0;
 }

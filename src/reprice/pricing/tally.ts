@@ -1,10 +1,16 @@
 import { compare, difference, isZero, sum, ZERO } from "../../core/money/arithmetic.ts";
 import { type Factor, factor } from "../../core/money/factor.ts";
-import { Largest } from "../../core/money/largest.ts";
 import { dollarText } from "../../core/money/money.ts";
 import type { AnsweredLine } from "./claim-pricer.ts";
 import { DataNotes, type DataNotesRecord } from "./data-notes.ts";
+import {
+  type ComparedLine,
+  type Difference,
+  LargestDifferences,
+  type PaymentComparison,
+} from "./largest-differences.ts";
 import type { LineFault, SkippedRow } from "./line-fault.ts";
+import type { JudgedLine, LineOutcome } from "./line-outcome.ts";
 import type { ReadLine } from "./line-reader.ts";
 import { type NotOwedTotal, NotOwedTotals, type PaidNotOwed } from "./not-owed-totals.ts";
 import type { Noted } from "./noted.ts";
@@ -76,6 +82,13 @@ export interface TallyRecord {
   readonly takebackOneNumbered: LinesAndAmount;
   /** Where the takeback has another one. */
   readonly takebackOfOtherClaim: LinesAndAmount;
+  /** Lines that are not underpaid and whose payment a takeback of the file may have taken back, by outcome, and what was paid. */
+  readonly asExpectedWithTakeback: LinesAndAmount;
+  readonly overpaidWithTakeback: LinesAndAmount;
+  /** Lines that are not compared or not priced. */
+  readonly uncomparedWithTakeback: LinesAndAmount;
+  /** Of these three, those without the same number of the claim. */
+  readonly paidTakebackOfService: LinesAndAmount;
   readonly verdicts: VerdictRecord;
   readonly largest: readonly Difference[];
   readonly noted: readonly (readonly [what: Noted, times: number])[];
@@ -91,7 +104,15 @@ const BY_SERVICE = {
   service: "takebackOfService",
   oneNumbered: "takebackOneNumbered",
   otherClaim: "takebackOfOtherClaim",
-} as const satisfies Readonly<Record<Exclude<TakebackMatch, "claim">, keyof TallyRecord>>;
+} as const satisfies Readonly<Record<Exclude<TakebackMatch, "claim" | "line">, keyof TallyRecord>>;
+
+const PAID_WITH_TAKEBACK = {
+  as_expected: "asExpectedWithTakeback",
+  overpaid: "overpaidWithTakeback",
+  not_compared: "uncomparedWithTakeback",
+  priced: "uncomparedWithTakeback",
+  not_priced: "uncomparedWithTakeback",
+} as const satisfies Readonly<Record<Exclude<LineOutcome, "underpaid">, keyof TallyRecord>>;
 
 export class RepricingTally {
   readonly #counts = {
@@ -112,6 +133,10 @@ export class RepricingTally {
     takebackOfService: new LinesAndSum(),
     takebackOneNumbered: new LinesAndSum(),
     takebackOfOtherClaim: new LinesAndSum(),
+    asExpectedWithTakeback: new LinesAndSum(),
+    overpaidWithTakeback: new LinesAndSum(),
+    uncomparedWithTakeback: new LinesAndSum(),
+    paidTakebackOfService: new LinesAndSum(),
   };
   readonly #otherStates = new Map<string, number>();
   readonly #notOwed = new NotOwedTotals();
@@ -178,7 +203,7 @@ export class RepricingTally {
     this.#lines.modifierNotPriced.add(1, atRate);
   }
 
-  /** A lookup with one rate that is in no total: the line was not owed, or the rate belongs to a modifier that the line lacks. */
+  /** A lookup with one rate that is in no total: the line is not owed or a takeback, or the rate is of a modifier that it lacks. */
   addPricedInNoTotal(results: number): void {
     this.#counts.lookups += 1;
     this.#counts.results += results;
@@ -209,10 +234,26 @@ export class RepricingTally {
     this.#lines.paidAtAlternative.add(1, above);
   }
 
-  /** Besides: the line is counted as compared and underpaid too. */
-  addUnderpaidWithTakeback(match: TakebackMatch, missing: Factor): void {
-    this.#lines.underpaidWithTakeback.add(1, missing);
-    if (match !== "claim") this.#lines[BY_SERVICE[match]].add(1, missing);
+  /** Besides: the line is counted by its outcome too. */
+  addWithTakeback(
+    match: TakebackMatch,
+    {
+      outcome,
+      comparison,
+      paidOrTakenBack,
+      paid,
+    }: Pick<JudgedLine, "outcome" | "comparison"> & Pick<ReadLine, "paidOrTakenBack" | "paid">,
+  ): void {
+    const isByService = match !== "claim" && match !== "line";
+    if (outcome === "underpaid") {
+      const missing = comparison?.difference ?? ZERO;
+      this.#lines.underpaidWithTakeback.add(1, missing);
+      if (isByService) this.#lines[BY_SERVICE[match]].add(1, missing);
+      return;
+    }
+    const payment = paidOrTakenBack ?? paid ?? ZERO;
+    this.#lines[PAID_WITH_TAKEBACK[outcome]].add(1, payment);
+    if (isByService) this.#lines.paidTakebackOfService.add(1, payment);
   }
 
   /** What was paid for a line, whatever became of it. */
@@ -337,59 +378,4 @@ function recorded<Name extends string, Counter, Kept>(
 ): Readonly<Record<Name, Kept>> {
   const kept = namesOf(counters).map((name) => [name, keep(counters[name])] as const);
   return Object.fromEntries(kept) as Record<Name, Kept>;
-}
-
-/** Differences kept with their formulas; an analyst starts with them. The page shows them in four pages. */
-const LARGEST_MAX = 200;
-
-/** A formula is sent with every partial tally, so it is cut to this length. */
-const FORMULA_CHARACTERS_MAX = 1_000;
-
-interface PaymentComparison {
-  readonly expected: Factor;
-  readonly paid: Factor;
-  readonly difference: Factor;
-}
-
-export interface ComparedLine extends ListedLine {
-  readonly formula: string | null;
-  /** Defaults of its price, in words. */
-  readonly assumed: readonly string[];
-  /** Remarks on its amounts, in words. */
-  readonly remarks: readonly string[];
-  /** Whether a takeback in the file may belong to it. */
-  readonly hasTakeback: boolean;
-  /** Whether it was paid nothing, and the payer put the amount on the patient. */
-  readonly isPutOnPatient: boolean;
-}
-
-/** A line with an unexpected payment, amounts as text. */
-interface Difference extends ComparedLine {
-  readonly expected: string;
-  readonly paid: string;
-  readonly difference: string;
-}
-
-/** The largest differences either way, largest first; of equal ones the earlier line. */
-export class LargestDifferences {
-  readonly #largest = new Largest<Difference>(LARGEST_MAX);
-
-  /** `lineOf` is called only for a line that has a place. */
-  note({ expected, paid, difference }: PaymentComparison, lineOf: () => ComparedLine): void {
-    this.#largest.add(difference, () => {
-      const line = lineOf();
-      const formula = line.formula?.slice(0, FORMULA_CHARACTERS_MAX) ?? null;
-      const amounts = { expected: dollarText(expected), paid: dollarText(paid), difference: dollarText(difference) };
-      return { ...line, formula, ...amounts };
-    });
-  }
-
-  /** Adds those of later lines. */
-  add(differences: readonly Difference[]): void {
-    for (const each of differences) this.#largest.add(factor(each.difference), () => each);
-  }
-
-  record(): readonly Difference[] {
-    return this.#largest.items;
-  }
 }

@@ -10,7 +10,7 @@ import {
   UNFINISHED,
 } from "../../core/text/csv.ts";
 import { plainCountText } from "../../core/text/plural.ts";
-import { Refusal } from "../../core/text/refusal.ts";
+import { quoted, Refusal } from "../../core/text/refusal.ts";
 import { COLUMNS_MAX } from "../../imports/sources/row.ts";
 import type { Place } from "./chunks.ts";
 import type { InputFile } from "./input-file.ts";
@@ -173,6 +173,11 @@ const DELIMITERS: readonly Delimiter[] = [
   { sign: "\t", name: "tabs" },
   { sign: "|", name: "pipes" },
 ];
+
+/** `tabs`: the sign between the cells of a file in words. */
+export function delimiterName(sign: string): string {
+  return DELIMITERS.find((each) => each.sign === sign)?.name ?? quoted(sign);
+}
 
 /**
  * The delimiter with which the first lines have the best headings. Counting signs would mistake lists inside cells, such as

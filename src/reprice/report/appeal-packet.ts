@@ -49,11 +49,6 @@ ${lines.map((line) => lineSection(line, lookup))}${limitsSection([LEFT_OUT])}${r
   });
 }
 
-/** Nothing is expected of a line that is not owed, whatever its rate comes to. */
-function expectedOf(row: ResultRow): string {
-  return hasRemark(row.ours("remark_codes"), "not_owed") ? "" : row.ours("expected_amount");
-}
-
 interface AmountColumn {
   readonly heading: string;
   readonly of: (row: ResultRow) => string;
@@ -66,7 +61,7 @@ function amountColumns(lines: readonly ExplainedClaimLine[]): readonly AmountCol
   const all: readonly AmountColumn[] = [
     { heading: "Billed", of: ({ billed }) => billed, text: dollars },
     { heading: isAllowed ? "Allowed" : "Paid", of: ({ compared }) => compared, text: dollars },
-    { heading: "Expected", of: expectedOf, text: dollars },
+    { heading: "Expected", of: (row) => row.ours("expected_amount"), text: dollars },
     { heading: "Variance", of: (row) => row.ours("difference"), text: signed },
   ];
   return all.filter(({ of }) => lines.some(({ row }) => of(row) !== ""));
@@ -154,7 +149,7 @@ function othersText(row: ResultRow, { explanations }: Explanation): Html | null 
 
 /** The expected amount before all others, with its rate, the units and the billed amount of the line, and the variance; null without one. */
 function expectedForLine(row: ResultRow, { explanations }: Explanation): Html | null {
-  const [atRate, amount] = [row.ours("amount_at_rate"), expectedOf(row)];
+  const [atRate, amount] = [row.ours("amount_at_rate"), row.ours("expected_amount")];
   const { result, units = null } = explanations[row.shown] ?? {};
   const rate = result?.payment_rate;
   if (amount === "" || typeof rate !== "string") return null;

@@ -52,10 +52,8 @@ export function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly Lin
       heading: named(HEADINGS[name] ?? labelOf(name, lookup.acronyms)),
       style,
       isTotaled,
-      of: (cells) => {
-        if (name === "expected_amount" && hasRemark(textOf(cells, "remark_codes"), "not_owed")) return "";
-        return name === LOOKUP ? lookupWords(textOf(cells, name), facts) : valueInWords(textOf(cells, name), facts);
-      },
+      of: (cells) =>
+        name === LOOKUP ? lookupWords(textOf(cells, name), facts) : valueInWords(textOf(cells, name), facts),
     };
   };
   const input = inputColumns(facts).map((column) => asUsed(column, facts));
@@ -190,7 +188,7 @@ function lineParametersReader(
   return (cells) => {
     const counted = units === null ? "" : unitsIn(cells[units.index] ?? "", hasSemicolons);
     const expected = textOf(cells, "expected_amount");
-    const isLimited = hasRemark(textOf(cells, "remark_codes"), "billed_below_rate");
+    const isLimited = expected !== "" && hasRemark(textOf(cells, "remark_codes"), "billed_below_rate");
     return `${counted === "" ? "" : `&units=${counted}`}${isLimited ? `&billed=${expected}` : ""}`;
   };
 }

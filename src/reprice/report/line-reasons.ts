@@ -49,7 +49,12 @@ export function reasonColumns(
       ...wrapped,
       heading: named("Reason"),
       of: (cells) =>
-        otherRates(cells) || withDays(messageWords(ofState(reasonOf(cells).why), "column", lookup.acronyms)),
+        [
+          otherRates(cells) || withDays(messageWords(ofState(reasonOf(cells).why), "column", lookup.acronyms)),
+          takebackWords(textOf(cells, "remark_codes")),
+        ]
+          .filter((text) => text !== "")
+          .join(" "),
     },
     { ...wrapped, heading: named("What to do"), of: (cells) => inWords(reasonOf(cells).remedy) },
   ];
@@ -79,7 +84,7 @@ function varianceText(cells: Cells, textOf: ColumnReader, word: string): string 
   return `${said} less than ${than}.`;
 }
 
-/** Readers of the printed sheet of what is owed must not miss it: the notes are not printed. */
+/** Readers of a printed sheet must not miss it: the notes are not printed. */
 function takebackWords(codes: string): string {
   return hasRemark(codes, "takeback_in_file") ? TAKEBACK_TO_CHECK : "";
 }

@@ -26,10 +26,13 @@ interface List {
 
 /** The sheets with lines: every line that was answered is in one of them. */
 const LISTS: Readonly<Record<LineOutcome, List>> = {
-  underpaid: { name: "Underpaid", note: "owed to us, the largest first." },
-  overpaid: { name: "Overpaid", note: "may be asked back, the largest first." },
+  underpaid: { name: "Underpaid", note: "below the rate, the largest variance first." },
+  overpaid: { name: "Overpaid", note: "above the rate, the largest variance first." },
   as_expected: { name: "As expected", note: "paid as expected." },
-  not_compared: { name: "Not compared", note: "priced and not compared, by reason: what was not owed first." },
+  not_compared: {
+    name: "Not compared",
+    note: "priced and not compared, by reason: what was not owed first. Nothing is expected of these lines, nor of takebacks.",
+  },
   priced: { name: "Priced", note: "with a price; the file has no payments to compare." },
   not_priced: { name: "Not priced", note: "without a price; Reason has why." },
 };
@@ -62,13 +65,19 @@ export function listSheets(facts: RunFacts, file: RecordFile, reading: ListReadi
       const count = (lines?.totals.lines ?? 0) + apart;
       return tableSheet({
         name,
-        note: `${countText(count, "line")} ${note}`,
+        note: `${countText(count, "line")} ${note}${outcome === "as_expected" && hasTakebacks(facts) ? TAKEBACKS_FIRST : ""}`,
         columns: lineColumns(facts, outcome),
         rows: rows(),
         all: { count, what: "lines", whole: called.out },
         warning,
       });
     });
+}
+
+const TAKEBACKS_FIRST = " Those with a takeback first.";
+
+function hasTakebacks({ tally: { asExpectedWithTakeback } }: RunFacts): boolean {
+  return asExpectedWithTakeback.lines > 0;
 }
 
 function* batchesOf(lines: OutcomeLines | null): Generator<readonly RecordPlace[]> {

@@ -109,7 +109,7 @@ const NOT_OWED: Figure = {
 const ALLOWED: Figure = { heading: "Allowed", style: "money", of: ({ paid }) => paid.text };
 
 const NOTE =
-  "Expected: all lines with an expected amount, as in the row All lines of the sheet Summary; lines that are not owed have none. Paid or allowed, under- and overpaid: the lines that were compared. Variance: expected of these lines minus paid or allowed. Denied or zero-paid is part of underpaid. Takebacks: not compared, or not priced.";
+  "Expected: all lines with an expected amount, as in the row All lines of the sheet Summary; takebacks and lines that are not owed have none. Paid or allowed, under- and overpaid: the lines that were compared. Variance: expected of these lines minus paid or allowed. Denied or zero-paid is part of underpaid. Takebacks: not compared, or not priced.";
 
 /** The totals of one grouping: months in their order, anything else with the largest missing amount first. */
 function totalsSheet({ by, rows }: Totals, facts: RunFacts): OutputSheet {

@@ -244,10 +244,11 @@ class Gathering {
   readonly #index: RowIndex;
   readonly #variances: VarianceIndex;
   readonly #lineAt: number;
+  readonly #hasTakebacks: boolean;
   #days: Report["days"] = null;
 
   constructor(
-    { names, form, columns, cells: { hasSemicolons } }: WrittenOutput,
+    { names, form, columns, cells: { hasSemicolons }, takebacks }: WrittenOutput,
     { groupings, listedMax, listed }: ReportForm,
   ) {
     this.#index = new RowIndex({
@@ -285,6 +286,7 @@ class Gathering {
     this.#sent =
       listedMax === 0 ? [] : sent.flatMap(([of, column]) => (column === null ? [] : [[of, column] as const]));
     this.#hasSemicolons = hasSemicolons;
+    this.#hasTakebacks = (takebacks?.keysTotal ?? 0) > 0;
     this.#variances = new VarianceIndex(groupings.map(({ by }) => by));
     this.#groups = groupings.map((grouping) => ({ ...grouping, totals: new GroupTotals() }));
     this.#listedMax = listedMax;
@@ -322,13 +324,17 @@ class Gathering {
       const amount = amountUnder(column, cells, this.#hasSemicolons);
       if (amount !== null) totals[of].add(asMoney(amount));
     }
-    if (!isApart) totals.expected.addText(cells[this.#expectedAt] ?? "");
+    totals.expected.addText(cells[this.#expectedAt] ?? "");
     const difference = this.#differenceAt === null ? "" : (cells[this.#differenceAt] ?? "");
     totals.difference.addText(difference);
-    places.add(
-      record,
-      difference === "" ? REASONS_IN_ORDER.indexOf(cells[this.#reasonAt] ?? "") + 1 : Number(difference),
-    );
+    places.add(record, this.#rankOf(cells, difference));
+  }
+
+  /** The place of a line in its sheet: its variance, its reason, or, as expected, whether its payment may have been taken back. */
+  #rankOf(cells: readonly string[], difference: string): number {
+    if (difference === "") return REASONS_IN_ORDER.indexOf(cells[this.#reasonAt] ?? "") + 1;
+    if (cells[this.#outcomeAt] !== ("as_expected" satisfies LineOutcome)) return Number(difference);
+    return hasRemark(cells[this.#codesAt], "takeback_in_file") ? 1 : 0;
   }
 
   report(): Report {
@@ -345,8 +351,8 @@ class Gathering {
   #linesOf(outcome: LineOutcome) {
     const known = this.#outcomes.get(outcome);
     if (known !== undefined) return known;
-    // The largest differences come first, or the lines of one reason; otherwise the order of the file.
-    const isGrouped = outcome === "not_compared";
+    // The largest differences come first, the lines of one reason, or those with a takeback; otherwise the order of the file.
+    const isGrouped = outcome === "not_compared" || (outcome === "as_expected" && this.#hasTakebacks);
     const isRanked = outcome === "underpaid" || outcome === "overpaid" || isGrouped;
     const places = new RecordPlaces(this.#listedMax, { isRanked, isInOrder: !isRanked || isGrouped });
     const lines = { totals: noTotals(), notOwed: noTotals(), atAlternative: noTotals(), places };
@@ -357,10 +363,10 @@ class Gathering {
   #counted(cells: readonly string[]): CountedLine {
     const outcome = cells[this.#outcomeAt] as LineOutcome;
     const isNotOwed = hasRemark(cells[this.#codesAt], "not_owed");
-    const expected = isNotOwed ? null : cents(cells[this.#expectedAt]);
+    const expected = cents(cells[this.#expectedAt]);
     const difference = this.#differenceAt === null ? null : cents(cells[this.#differenceAt]);
     // When a modifier leaves the expected amount open, the output has only the amount at the rate.
-    const isOpen = cents(cells[this.#expectedAt]) === null && hasRemark(cells[this.#codesAt], "modifier_not_priced");
+    const isOpen = expected === null && hasRemark(cells[this.#codesAt], "modifier_not_priced");
     return {
       isPriced: outcome !== "not_priced",
       expected,

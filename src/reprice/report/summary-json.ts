@@ -8,6 +8,7 @@ import type { ListedLine } from "../pricing/reason.ts";
 import { paidCandidates } from "../reading/columns-text.ts";
 import { type ComparedColumn, comparedColumn, guessedRoles, saysNotOwed } from "../reading/input-columns.ts";
 import type { GroupRow } from "./grouping.ts";
+import { paidWithTakebacks, underpaidWithTakebacks } from "./lines-with-takebacks.ts";
 import { type ListedReport, MISSING_MAX } from "./listed-lines.ts";
 import { negativePayments } from "./negative-payments.ts";
 import { linesOfOtherStates } from "./other-states-words.ts";
@@ -15,7 +16,6 @@ import { notComparedByCode, notOwedByCode, notPricedByCode } from "./remedies.ts
 import { remittanceJson } from "./remittance.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } from "./report.ts";
 import type { ExampleLine, GroupOfLines, ListedLineJson, RepricingSummary } from "./summary.ts";
-import { underpaidWithTakebacks } from "./underpaid-with-takebacks.ts";
 
 /** Groups that a summary lists, the worst first; a workbook has all that were kept. */
 const GROUPS_LISTED_MAX = 1_000;
@@ -120,11 +120,16 @@ function otherStatesJson(facts: RunFacts): Pick<RepricingSummary, "other_states"
   return { other_states: found.map(({ state, lines, inWords }) => ({ state, lines, in_words: inWords })) };
 }
 
-function takebacksJson(facts: RunFacts): Pick<RepricingSummary, "underpaid_with_takebacks"> {
-  const found = underpaidWithTakebacks(facts);
+function takebacksJson(facts: RunFacts): Pick<RepricingSummary, "underpaid_with_takebacks" | "paid_with_takebacks"> {
+  const [found, paid] = [underpaidWithTakebacks(facts), paidWithTakebacks(facts)];
   if (found === null) return {};
   const { lines, amount, isComplete, inWords } = found;
-  return { underpaid_with_takebacks: { lines, dollars: amount, is_complete: isComplete, in_words: inWords } };
+  return {
+    underpaid_with_takebacks: { lines, dollars: amount, is_complete: isComplete, in_words: inWords },
+    ...(paid === null
+      ? {}
+      : { paid_with_takebacks: { lines: paid.lines, dollars: paid.amount, in_words: paid.inWords } }),
+  };
 }
 
 function comparedJson(

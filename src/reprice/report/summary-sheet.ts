@@ -2,7 +2,7 @@ import { LEFT_OUT, lookupTitle } from "../../answers/explanation/result-words.ts
 import { withDays } from "../../core/calendar/day.ts";
 import { DollarSum } from "../../core/money/dollar-sum.ts";
 import { dollarsForReaders } from "../../core/money/money.ts";
-import { labelOf, plainWords } from "../../core/text/labels.ts";
+import { capital, labelOf, plainWords } from "../../core/text/labels.ts";
 import { messageWords } from "../../core/text/message-words.ts";
 import { countText, grouped, plural } from "../../core/text/plural.ts";
 import { cell, type Row } from "../../core/workbook/cell.ts";
@@ -21,6 +21,7 @@ import {
 import { PAID_AMOUNT, PAID_AS_CREDIT } from "../values/column-names.ts";
 import { OTHER_SETTING } from "../values/not-owed.ts";
 import { stateName } from "../values/payer-state.ts";
+import { paidWithTakebacks, underpaidWithTakebacks } from "./lines-with-takebacks.ts";
 import { creditColumn, creditsText, negativePayments, negativePaymentsText } from "./negative-payments.ts";
 import { linesOfOtherStates } from "./other-states-words.ts";
 import { notOwedByCode, notPricedByCode, remediesOfLacks } from "./remedies.ts";
@@ -35,7 +36,6 @@ import {
   testDataWarning,
 } from "./report.ts";
 import { SummaryPage } from "./summary-page.ts";
-import { underpaidWithTakebacks } from "./underpaid-with-takebacks.ts";
 
 const LABEL_WIDTH = 34;
 const COUNT_WIDTH = 13;
@@ -152,6 +152,8 @@ function nothingComparedWords(names: readonly string[], columns: InputColumns): 
 interface AmountColumn {
   readonly heading: string;
   readonly of: (totals: Readonly<OutcomeTotals>) => DollarSum;
+  /** Whether it is an amount of the file. */
+  readonly isOfFile?: true;
   /** Whether lines that are not owed have none. */
   readonly isOfOwed?: true;
   /** The outcomes whose lines never have it. */
@@ -163,9 +165,9 @@ const VARIANCE = "Variance";
 function amountColumns({ output: { columns, form } }: RunFacts): readonly AmountColumn[] {
   const { billed, allowed, paid } = columns;
   const sent: readonly (AmountColumn | null)[] = [
-    billed && { heading: "Billed", of: (totals) => totals.billed },
-    allowed && { heading: "Allowed", of: (totals) => totals.allowed },
-    paid && { heading: "Paid", of: (totals) => totals.paid },
+    billed && { heading: "Billed", isOfFile: true, of: (totals) => totals.billed },
+    allowed && { heading: "Allowed", isOfFile: true, of: (totals) => totals.allowed },
+    paid && { heading: "Paid", isOfFile: true, of: (totals) => totals.paid },
   ];
   const variance: AmountColumn = {
     heading: VARIANCE,
@@ -231,13 +233,13 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
       : [row("Another published rate", ["not_compared"], alternativeText(tally, word), null, atAlternative)];
   const priced = isCompared
     ? [
-        row("Underpaid", ["underpaid"], `Owed to us: ${word} below the rate.`),
-        row("Overpaid", ["overpaid"], `May be asked back: ${word} above the rate.`),
+        row("Underpaid", ["underpaid"], `${capital(word)} below the rate.`),
+        row("Overpaid", ["overpaid"], `${capital(word)} above the rate: the payer may ask it back.`),
         row("As expected", ["as_expected"], within),
         row("Compared", compared, `Variance: expected minus ${word}.`, { more: 0 }),
         ...alternativeRow,
         ...notOwedRow,
-        row("Not compared", ["not_compared"], "Priced; the sheet has the reason of each line."),
+        row("Not compared", ["not_compared"], notComparedText(tally, columns)),
       ]
     : [row("Priced", ["priced"], "The file has no payments to compare."), ...notOwedRow];
   const answered: readonly LineOutcome[] = [...compared, "not_compared", "priced", "not_priced"];
@@ -256,7 +258,7 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
       ...columns.map(() => null),
       cell("wrapped", "Cannot be read as a claim: in no amount."),
     ],
-    row("All lines", answered, allLinesText(isCompared), { more: tally.faulty, isWithoutVariance: true }, all),
+    row("All lines", answered, allLinesText(facts, columns), { more: tally.faulty, isWithoutVariance: true }, all),
     [],
   ];
 }
@@ -266,9 +268,26 @@ function alternativeText({ paidAtAlternative: { amount } }: RunFacts["tally"], w
   return `What was ${word} is another published rate of the code, to the cent. Expected: the default rate; ${dollarsForReaders(amount)} was ${word} above it. In the sheet Not compared.`;
 }
 
-function allLinesText(isCompared: boolean): string {
-  const amounts = "Amounts: the rows above without the rejected lines.";
-  return isCompared ? `${amounts} The variance is that of the compared lines alone: see Compared.` : amounts;
+/** A takeback lowers what was billed and paid: they are no amounts of the lines that Expected has. */
+function notComparedText({ takenBack }: RunFacts["tally"], columns: readonly AmountColumn[]): string {
+  const takebacks = takenBack.lines === 0 ? "" : ` Takebacks are subtracted in ${sentHeadings(columns)}.`;
+  return `Priced; the sheet has the reason of each line.${takebacks}`;
+}
+
+/** What each total covers: amounts of other lines give a difference that means nothing. */
+function allLinesText({ tally, output }: RunFacts, columns: readonly AmountColumn[]): string {
+  const less = tally.takenBack.lines === 0 ? "" : ", takebacks subtracted";
+  const sent = sentHeadings(columns);
+  const ofFile = sent === "" ? "" : `${sent}: all rows above but Rejected${less}. `;
+  const expected = "Expected: the lines that are owed and have a price.";
+  const only = " Only the row Compared has all amounts of the same lines.";
+  return `${ofFile}${expected}${output.form.isCompared ? only : ""}`;
+}
+
+/** `Billed, Allowed and Paid`: the amounts of the file. */
+function sentHeadings(columns: readonly AmountColumn[]): string {
+  const headings = columns.flatMap(({ heading, isOfFile }) => (isOfFile ? [heading] : [])).join(", ");
+  return headings.replace(/, (?=[^,]*$)/, " and ");
 }
 
 /** Why lines were not owed, lines without a price among them. */
@@ -294,6 +313,7 @@ function notOwedRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
 function detailRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
   const { tally, output } = facts;
   const withTakebacks = underpaidWithTakebacks(facts);
+  const paidTakenBack = paidWithTakebacks(facts);
   const word = comparedWord(output.columns);
   const { paidNothing, takenBack, modifierNotPriced, modifierNotKnown, underpaidModifierNotKnown } = tally;
   const details = [
@@ -312,6 +332,8 @@ function detailRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
         withTakebacks.amount,
         `Part of Underpaid. ${withTakebacks.inWords}`,
       ),
+    paidTakenBack !== null &&
+      page.counted("Paid with takebacks", paidTakenBack.lines, paidTakenBack.amount, paidTakenBack.inWords),
     takenBack.lines > 0 && page.counted("Takebacks", takenBack.lines, takenBack.amount, takebackText(tally)),
     modifierNotPriced.lines > 0 &&
       page.counted(

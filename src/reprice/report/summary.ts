@@ -35,7 +35,7 @@ const UNDERPAID = lines("Compared and paid too little by more than the tolerance
 const PAID_NOTHING = lines("Of the underpaid those that were paid nothing, as denied lines are.");
 const OVERPAID = lines("Compared and paid too much by more than the tolerance, and how much too much.");
 const TAKEN_BACK = lines(
-  "Lines with a payment below zero, and how much they take back. They are part of `not_compared` (`money_taken_back`), or of `not_priced`.",
+  "Lines with a payment below zero, and how much they take back: part of `not_compared` or of `not_priced`.",
 );
 const MODIFIER_NOT_PRICED = lines(
   "Lines whose modifier changes what is paid but has no rate, and what they come to without it: not compared, and in no other total.",
@@ -43,12 +43,12 @@ const MODIFIER_NOT_PRICED = lines(
 
 const group = object("Group of lines", {
   key: string(
-    "What the lines have in common; `(none)` where they have nothing there, `(others)` beyond 100,000 groups. A name of more than 200 characters is cut and ends with `[cut, ...]`, a hash of all of it.",
+    "What the lines have in common; `(none)` where they have nothing there, `(others)` beyond 100,000 groups. A name above 200 characters is cut and ends with `[cut, ...]`, a hash of all of it.",
   ),
   label: optional(string("What the key is called, where that is known.")),
   lines: integer("Lines of the group."),
   not_priced: integer("Those of them without a price."),
-  expected: string("What its lines with one amount come to."),
+  expected: string("What is expected of its lines."),
   modifier_not_priced: MODIFIER_NOT_PRICED,
   compared: optional(integer("Lines that were compared.")),
   paid: optional(string("What was paid for the lines that were compared.")),
@@ -90,7 +90,7 @@ const varianceMembers = {
   difference: string("The first minus the second: positive where too little was paid."),
   formula: nullableString("How the amount was worked out."),
   remarks: stringArray("Remarks on its amounts, in words."),
-  has_takeback: boolean("Whether a takeback of the file may belong to it: it may have been paid again."),
+  has_takeback: boolean("Whether a takeback of the file may belong to it."),
   is_put_on_patient: boolean("Whether it was paid nothing and the payer put it on the patient."),
 };
 
@@ -212,7 +212,7 @@ export const summaryObject = object("Summary of a repricing", {
   results: integer("Results of all of them: a line can have several."),
   priced: integer("Lines with an amount."),
   with_several_amounts: integer("Those of them with several amounts, which are in no total."),
-  total: string("What the lines with one amount come to."),
+  total: string("What is expected of all lines together."),
   modifier_not_priced: MODIFIER_NOT_PRICED,
   modifier_not_known: lines(
     "Lines of the total with a modifier that is on no list and has no published rate, and what is expected of them without it.",
@@ -274,7 +274,7 @@ export const summaryObject = object("Summary of a repricing", {
         total: integer("Lines with a payment above or below zero."),
         are_credits: boolean("Whether the column was read as `paid_as_credit`, which changed its signs."),
       }),
-      "Present where most payments are negative, as where a system writes payments as credits: the meaning `paid_as_credit` changes their signs.",
+      "Present where most payments are negative: the meaning `paid_as_credit` changes their signs.",
     ),
   ),
   tolerance: optional(record(string("The figure."), "Up to how much is as expected: `dollars` or `percent`.")),
@@ -290,7 +290,17 @@ export const summaryObject = object("Summary of a repricing", {
         ),
         in_words: string("The same in a sentence, with what to check."),
       }),
-      "Underpaid lines that a takeback of the file may belong to, by claim number or by provider, code, day and amount. They may have been paid again. Absent for a remittance.",
+      "Underpaid lines that a takeback of the file may belong to: they may have been paid again. Absent for a remittance.",
+    ),
+  ),
+  paid_with_takebacks: optional(
+    withDescription(
+      object("Paid lines with takebacks", {
+        lines: integer("How many lines."),
+        dollars: string("What was paid for them."),
+        in_words: string("The same in words."),
+      }),
+      "Other paid lines whose payment a takeback may have taken back. Absent without any.",
     ),
   ),
   underpaid_modifier_not_known: optional(lines("Of the underpaid those with a modifier that is on no list.")),

@@ -45,8 +45,10 @@ test("what threads found is put together: tables once, the oldest edition, lines
   });
   expect(dataNotesTexts(notes.record())).toEqual([
     expect.stringContaining("ca/b has no rows"),
-    expect.stringContaining("No edition of ca/c is loaded for 2026-01-05, 2026-02-01, 2026-02-09: lines of these days"),
-    expect.stringContaining(`ca/a is of the edition of ${OLDER.edition}, up to 50 months`),
+    expect.stringContaining(
+      "No publication of ca/c is loaded for 2026-01-05, 2026-02-01, 2026-02-09: lines of these days",
+    ),
+    expect.stringContaining(`ca/a is of the publication of ${OLDER.edition}, up to 50 months`),
   ]);
 });
 
@@ -157,7 +159,7 @@ describe("edition not loaded", () => {
     expect(results).toMatchObject([
       {
         payment_rate: "12.00",
-        remarks: "No edition of ga/medicare_clfs is loaded for 2024-12-31: priced without it.",
+        remarks: "No publication of ga/medicare_clfs is loaded for 2024-12-31: priced without it.",
         remark_codes: "edition_not_loaded",
       },
       { payment_rate: "10.56", remarks: "" },

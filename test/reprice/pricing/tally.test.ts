@@ -3,7 +3,7 @@ import { difference } from "../../../src/core/money/arithmetic.ts";
 import { factor } from "../../../src/core/money/factor.ts";
 import { judge, NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
 import type { ListedLine } from "../../../src/reprice/pricing/reason.ts";
-import { LargestDifferences, RepricingTally } from "../../../src/reprice/pricing/tally.ts";
+import { RepricingTally } from "../../../src/reprice/pricing/tally.ts";
 
 const verdictOf = judge(NO_TOLERANCE);
 
@@ -166,38 +166,5 @@ describe("A tally", () => {
       ["several_amounts", "", 2, "", [5, 5].map(listed)],
     ]);
     expect(both.record().notPriced).toEqual([]);
-  });
-});
-
-describe("largest differences", () => {
-  function noted(lines: readonly number[]): LargestDifferences {
-    const largest = new LargestDifferences();
-    const comparison = { expected: factor("10"), paid: factor("7"), difference: factor("3") };
-    for (const line of lines)
-      largest.note(comparison, () => ({
-        ...listed(line),
-        formula: null,
-        assumed: [],
-        remarks: [],
-        hasTakeback: false,
-        isPutOnPatient: false,
-      }));
-    return largest;
-  }
-
-  it("of two equal differences the earlier line comes first, noted or added", () => {
-    expect(noted([2, 3]).record()).toMatchObject([{ line: 2 }, { line: 3 }]);
-    const both = noted([2]);
-    both.add(noted([3]).record());
-    expect(both.record()).toMatchObject([{ line: 2 }, { line: 3 }]);
-  });
-
-  it("two hundred earlier ones leave no place for an equal one", () => {
-    const lines = Array.from({ length: 201 }, (_, index) => index + 2);
-    expect(
-      noted(lines)
-        .record()
-        .map(({ line }) => line),
-    ).toEqual(lines.slice(0, 200));
   });
 });

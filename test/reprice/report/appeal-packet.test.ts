@@ -117,7 +117,12 @@ describe("An appeal packet", () => {
   });
 
   it("expects nothing of a line that is not owed", () => {
-    const denied = claimLine({ remark_codes: "not_owed", remarks: "Not owed, denied: not compared.", difference: "" });
+    const denied = claimLine({
+      remark_codes: "not_owed",
+      remarks: "Not owed, denied: not compared.",
+      expected_amount: "",
+      difference: "",
+    });
     const text = textOf({ row: denied, explanation: explanationOf(pricedResult()) });
     expect(text).toContain("Please note. Not owed, denied: not compared.");
     expect(text).not.toContain("expected for the line");

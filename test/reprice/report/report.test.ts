@@ -415,7 +415,7 @@ describe("report", () => {
       expect(linesOf("Rejected")).toEqual(["8", "9"]);
 
       expect(sheets.get("Underpaid")?.[1]?.[0]).toBe(
-        "TEST DATA: this dataset has made-up figures. 2 lines owed to us, the largest first.",
+        "TEST DATA: this dataset has made-up figures. 2 lines below the rate, the largest variance first.",
       );
       const [first, second, total] = rowsOf("Underpaid");
       expect(first).toMatchObject({
@@ -500,7 +500,7 @@ describe("report", () => {
       );
       expect(text).toContain("not owed 1 line, not compared and in no total; 1 more is part of not priced");
 
-      // What is not owed is expected nowhere: Summary, By code and the lists add up to the same.
+      // Nothing is expected of what is not owed and of takebacks: Summary, By code, the lists and the results add up to the same.
       const expectedIn = (row: readonly string[] | undefined, among: readonly string[] | undefined) =>
         row?.[among?.indexOf("Expected") ?? -1];
       const totalOf = (sheet: string) =>
@@ -514,8 +514,23 @@ describe("report", () => {
           rows.find(([first]) => first === what),
           columns,
         );
-      expect([ofRow("All lines"), totalOf("By code")]).toEqual(["48", "48"]);
-      expect([ofRow("Not owed"), ofRow("Not compared"), totalOf("Not compared")]).toEqual(["", "24", "24"]);
+      expect([ofRow("All lines"), totalOf("By code")]).toEqual(["24", "24"]);
+      expect(facts.tally.total).toBe("24.00");
+      expect([ofRow("Not owed"), ofRow("Not compared"), totalOf("Not compared")]).toEqual(["", "0", "0"]);
+
+      const wordsOf = (what: string) => rows.find(([first]) => first === what)?.at(-1);
+      expect(wordsOf("All lines")).toBe(
+        "Paid: all rows above but Rejected, takebacks subtracted. Expected: the lines that are owed and have a price. Only the row Compared has all amounts of the same lines.",
+      );
+      expect(wordsOf("Not compared")).toBe(
+        "Priced; the sheet has the reason of each line. Takebacks are subtracted in Paid.",
+      );
+      expect(sheets.get("Not compared")?.[1]?.[0]).toMatch(
+        /2 lines priced and not compared, .* Nothing is expected of these lines, nor of takebacks\.$/,
+      );
+
+      // One word for each thing in the whole workbook.
+      expect(JSON.stringify([...sheets.values()])).not.toMatch(/owed to (?:us|you)|\bedition/i);
 
       const [headings = [], ...groups] = sheets.get("By code")?.slice(2) ?? [];
       const figures = (row: readonly string[]) =>
@@ -526,7 +541,7 @@ describe("report", () => {
         const [, , expected = 0, paid = 0, variance] = figures(row);
         expect(expected - paid).toBe(variance);
       }
-      expect(figures(groups.find(([code]) => code === "99213") ?? [])).toEqual([48, 1, 24, 20, 4]);
+      expect(figures(groups.find(([code]) => code === "99213") ?? [])).toEqual([24, 1, 24, 20, 4]);
       expect(sheets.get("Not compared")?.[2]).not.toContain("Variance");
     });
 
@@ -660,7 +675,7 @@ describe("report", () => {
       const csv = `npi,billing_code,date_of_service,paid\n${lines.join("\n")}\n`;
       const facts = await factsOf(csv, [], { listedMax: 2 });
       const [, note, , ...rows] = (await sheetsOf(facts)).get("Underpaid") ?? [];
-      expect(note?.[0]).toContain("3 lines owed to us, the largest first.");
+      expect(note?.[0]).toContain("3 lines below the rate, the largest variance first.");
       expect(rows.map(([line]) => line)).toEqual([
         ...["2", "3", "Total"],
         `1 more line is left out: a sheet has no room for more. All 3 lines are in ${facts.output.out}.`,

@@ -1,8 +1,11 @@
-import { dollarsForReaders } from "../../core/money/money.ts";
+import { size, sum } from "../../core/money/arithmetic.ts";
+import { factor } from "../../core/money/factor.ts";
+import { dollarsForReaders, dollarText } from "../../core/money/money.ts";
 import { countText, grouped, plural } from "../../core/text/plural.ts";
 import { quoted } from "../../core/text/refusal.ts";
-import type { LinesAndAmount } from "../pricing/payment-comparison.ts";
+import { type LinesAndAmount, LinesAndSum } from "../pricing/payment-comparison.ts";
 import { TAKEBACKS_MAX } from "../pricing/takebacks.ts";
+import { REVERSAL } from "../values/not-owed.ts";
 import type { RunFacts } from "./report.ts";
 
 /** Underpaid lines that a takeback of the file may belong to, in words for every reader. */
@@ -35,7 +38,7 @@ export function underpaidWithTakebacks({
 }
 
 const NOT_LOOKED_FOR =
-  "Takebacks were not looked for: the file was read as a stream. Check that no underpaid line was reversed and paid again.";
+  "Takebacks were not looked for: the file was read as a stream. Check that no underpaid line was reversed and paid again, and that no payment was taken back.";
 const NOT_ALL = `The file has more than ${countText(TAKEBACKS_MAX, "takeback")}: lines of the others are not marked.`;
 const SERVICE = "the same provider, code, day and amount";
 
@@ -71,4 +74,43 @@ function haveTakeback(lines: number): string {
 
 function checkText(lines: number): string {
   return `Check whether ${plural(lines, "it was", "they were")} paid again before you ask for the money.`;
+}
+
+/** Lines with a payment that a takeback of the file may have taken back, underpaid lines apart. */
+interface PaidWithTakebacks extends LinesAndAmount {
+  readonly inWords: string;
+}
+
+/** Null where there are none, or takebacks were not looked for. */
+export function paidWithTakebacks({ tally }: Pick<RunFacts, "tally">): PaidWithTakebacks | null {
+  const { asExpectedWithTakeback, overpaidWithTakeback, uncomparedWithTakeback, paidTakebackOfService } = tally;
+  const outcomes = [
+    { ...asExpectedWithTakeback, words: "as expected" },
+    { ...overpaidWithTakeback, words: "overpaid" },
+    { ...uncomparedWithTakeback, words: "not compared or not priced" },
+  ].filter(({ lines }) => lines > 0);
+  if (outcomes.length === 0) return null;
+  const all = new LinesAndSum();
+  for (const each of outcomes) all.addRecord(each);
+  const { lines, amount } = all.record();
+  const have = plural(lines, "line has a payment", "lines have a payment");
+  const byOutcome = outcomes.map((each) => `${grouped(each.lines)} ${each.words}`).join(", ");
+  const sentences = [
+    `${grouped(lines)} ${have} that may have been taken back in this file (${dollarsForReaders(amount)}): ${byOutcome}.`,
+    ...(paidTakebackOfService.lines === 0 ? [] : [foundOfPaid(paidTakebackOfService)]),
+    `All takebacks of this file come to ${dollarsForReaders(takebacksTotal(tally))}.`,
+    `Check whether ${plural(lines, "it was", "they were")} paid again.`,
+  ];
+  return { lines, amount, inWords: sentences.join(" ") };
+}
+
+function foundOfPaid({ lines, amount }: LinesAndAmount): string {
+  const were = plural(lines, "was", "were");
+  return `${grouped(lines)} of them (${dollarsForReaders(amount)}) ${were} found by ${SERVICE} alone: the takeback may be of another patient.`;
+}
+
+/** What the file takes back in all: of equal visits of a day one takeback marks each, though it takes back one payment. */
+function takebacksTotal({ takenBack, notOwed }: RunFacts["tally"]): string {
+  const reversals = notOwed.find(({ code }) => code === REVERSAL)?.paid ?? "0.00";
+  return dollarText(sum(factor(takenBack.amount), size(factor(reversals))));
 }
