@@ -13,9 +13,10 @@ import { hasSession } from "./sessions.ts";
  * Lets a request through to an endpoint of a state, in the order of conventions 4: authentication, state, rate limit. Whether there is data
  * is checked between the last two, so a request that cannot be answered costs its key nothing.
  *
- * Every request is charged one lookup here, before its body is read. A batch pays for the rest of its items before the first is priced, all
- * of them or none (`batch-endpoint.ts`). So the limit comes before the work of reading a body and again before the work of pricing. A full
- * batch is always admitted in a new window, and of batches that arrive together one at most goes beyond the limit.
+ * Every request but those of `withKeyUncharged` is charged one lookup here, before its body is read. A batch pays for the rest of its
+ * items before the first is priced, all of them or none (`batch-endpoint.ts`). So the limit comes before the work of reading a body and
+ * again before the work of pricing. A full batch is always admitted in a new window, and of batches that arrive together one at most goes
+ * beyond the limit.
  */
 export function withAccess(state: State, dependencies: AppDependencies, endpoint: Endpoint): Endpoint {
   return letIn(
@@ -31,6 +32,20 @@ export function withAccess(state: State, dependencies: AppDependencies, endpoint
 /** Lets a request through to an endpoint without a state in its path: the endpoint checks what the key is enabled for. */
 export function withKey(dependencies: AppDependencies, endpoint: KeyedEndpoint): Endpoint {
   return letIn(dependencies, () => serviceProblem(dependencies), endpoint);
+}
+
+/**
+ * As `withKey`, for what looks nothing up: it is charged nothing, and admitted when the lookups are used up. A file can use them all, and
+ * its job must be seen and deleted all the same.
+ */
+export function withKeyUncharged(dependencies: AppDependencies, endpoint: KeyedEndpoint): Endpoint {
+  return (exchange) => {
+    const key = authenticated(exchange, dependencies);
+    if (key === null) return undefined;
+    const refusal = serviceProblem(dependencies);
+    if (refusal !== null) return refuseUncharged(exchange, key, refusal, dependencies);
+    return withAdmission(exchange, dependencies.limits.take(key, 0), () => endpoint(exchange, key));
+  };
 }
 
 /** Refuses an endpoint of a known shape under the code of a state that the service does not have. */

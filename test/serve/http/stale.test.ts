@@ -100,7 +100,7 @@ describe("stale header", () => {
       ["ca/conversion_factors", "2023-03-15", 30],
     ]);
     expect(stale[0]?.message).toMatch(
-      /^ca\/outpatient_rates is of the edition of 2023-03-15, 30 months before the day/,
+      /^ca\/outpatient_rates is of the publication of 2023-03-15, 30 months before the day/,
     );
   });
 
@@ -108,7 +108,7 @@ describe("stale header", () => {
     const headers = { ...bearer(TOKENS.all), accept: "text/html" };
     const { body } = await ask(service(), { url: `${OUTPATIENT}/explain?${PRICED}`, headers });
     expect(body).toContain("<strong>Old rates.</strong>");
-    expect(body).toContain("Conversion factors is of the edition of Mar 15, 2023");
+    expect(body).toContain("Conversion factors is of the publication of Mar 15, 2023");
   });
 
   it("a batch names the tables of all its items once", async () => {
@@ -304,7 +304,7 @@ describe("no edition", () => {
     expect((body as unknown as Explanation).empty_tables).toEqual([
       {
         table: "ga/medicare_clfs",
-        message: expect.stringContaining("No edition of ga/medicare_clfs is loaded for 2026-01-05:"),
+        message: expect.stringContaining("No publication of ga/medicare_clfs is loaded for 2026-01-05:"),
       },
     ]);
     const item = (day: string) => ({ npi: LABORATORY, billing_code: "80053", date_of_service: day });

@@ -111,7 +111,7 @@ const DESCRIPTION = [
   "",
   `**Tables.** Every GET also answers \`Accept: text/csv\`: one table per answer, for spreadsheets; explanations also \`text/html\`, to print. JSON stays the default, and problems stay problem documents. This document types JSON alone, so that generated clients have one type for each answer; [openapi-tables.json](${DOCUMENT_PATHS.tables}) has the tables of the same paths.`,
   "",
-  `**Rate limits.** A limit counts lookups. A batch counts as its items, ${BELOW.flatMap(({ path, counts }) => (counts === undefined ? [] : [`\`${path}\` as ${counts}`])).join(", ")}, a price list as one for each code, a file as its lines, every other request as one. A full batch is always admitted while anything is left. The \`RateLimit\` headers of every answer say what is left, and \`Retry-After\` of a 429 how long to wait.`,
+  `**Rate limits.** A limit counts lookups. A batch counts as its items, ${BELOW.flatMap(({ path, counts }) => (counts === undefined ? [] : [`\`${path}\` as ${counts}`])).join(", ")}, a price list as one for each code, a file as its lines, what is read of its job as none, all else as one. A full batch is always admitted while anything is left. The \`RateLimit\` headers of every answer say what is left, and \`Retry-After\` of a 429 how long to wait.`,
   "",
   "**Requests.** `X-Request-Id` of every answer identifies the request when you report it.",
   "",

@@ -49,7 +49,7 @@ const idempotencyParameter: Json = {
   in: "header",
   required: false,
   description:
-    "A text of your own, such as a UUID, that is new for every file and the same for every try of one: an upload that is sent again is answered with the job of the first, and counts as one lookup. It holds as long as the job is there and has not failed. A dry run keeps none: leave it out there.",
+    "A text such as a UUID, new for every file and the same for every try of one: an upload that is sent again gets the job of the first, and counts as one lookup. It holds while the job is there and has not failed. Leave it out of a dry run.",
   schema: { type: "string", pattern: IDEMPOTENCY_KEY_FORM.source, minLength: 1, maxLength: 255 },
 };
 
@@ -143,7 +143,7 @@ export function repricePaths(states: readonly State[]): Json {
       get: {
         ...{ operationId: "repricing-jobs", tags: [TAG], summary: "The jobs of a key" },
         description:
-          "The jobs of the key and of the keys that it replaced, the newest first: also one whose id was lost with its answer. Each as `GET /reprice/{id}` has it, without `notes` and `summary`.",
+          "The jobs of the key and of the keys that it replaced, the newest first. Each as `GET /reprice/{id}` has it, without `notes` and `summary`.",
         responses: {
           "200": answered("The jobs.", jobsSchema, csvMedia("A row for each job.", jobsExample())),
           ...withoutState,
@@ -151,7 +151,7 @@ export function repricePaths(states: readonly State[]): Json {
       },
       post: {
         ...{ operationId: "reprice-file", tags: [TAG], summary: "Reprice a file" },
-        description: `Takes a file of claims (at most ${fileBytesMax} bytes and ${linesMax} lines) and answers with a job; ask for the job until it is done. A key has at most ${underWayPerKeyMax} files under way and ${keptPerKeyMax} jobs: at that number, the job that ended first is deleted. Each of its lines counts as a lookup towards the rate limit, all of them together at most as what the key has in one window; a dry run counts as one.`,
+        description: `Takes a file of claims (at most ${fileBytesMax} bytes and ${linesMax} lines) and answers with a job; ask for the job until it is done. A key has at most ${underWayPerKeyMax} files under way and ${keptPerKeyMax} jobs: at that number, the job that ended first is deleted. Each line counts as a lookup, all together at most as one window of the key; a dry run counts as one.`,
         parameters: [idempotencyParameter],
         requestBody: { required: true, content: { "multipart/form-data": { schema: repriceForm(states) } } },
         responses: {

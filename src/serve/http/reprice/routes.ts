@@ -3,7 +3,7 @@ import type { RequestFault } from "../../../pricing/request/read.ts";
 import { JOB_PACKET, JOB_VARIANCES, REPRICE_PATH } from "../../../pricing/state/api-paths.ts";
 import type { RepricingJobs } from "../../../reprice/jobs/jobs.ts";
 import { JOB_FILE_NAMES } from "../../../reprice/jobs/repricing-job.ts";
-import { withKey } from "../access.ts";
+import { withKey, withKeyUncharged } from "../access.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import type { Endpoint, Exchange } from "../exchange.ts";
 import { type Problem, problemOfFaults } from "../problems.ts";
@@ -25,7 +25,7 @@ export function repricingMethods(dependencies: AppDependencies): readonly [path:
   const { jobs } = dependencies;
   if (jobs === undefined) return [];
   const about = (answer: JobEndpoint): Endpoint =>
-    withKey(dependencies, (exchange, key) => {
+    withKeyUncharged(dependencies, (exchange, key) => {
       const problem = queryProblem(exchange);
       if (problem === null) return answer({ exchange, key, jobs, id: jobIdIn(decodedPath(exchange.url) ?? "") });
       exchange.sendProblem(problem);
@@ -35,7 +35,7 @@ export function repricingMethods(dependencies: AppDependencies): readonly [path:
     const request = { exchange, key, jobs, id: jobIdIn(decodedPath(exchange.url) ?? "") };
     return sendPacket(request, dependencies);
   });
-  const variances = withKey(dependencies, (exchange, key) =>
+  const variances = withKeyUncharged(dependencies, (exchange, key) =>
     sendVariances({ exchange, key, jobs, id: jobIdIn(decodedPath(exchange.url) ?? "") }),
   );
   return [
