@@ -4,11 +4,17 @@ import { defineConfig } from "vite";
 export default defineConfig({
   // Every view is the same document, whatever its address.
   base: "/",
-  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  // Also where a test builds the page: Vite goes by NODE_ENV, and would write file and line of every element into the scripts.
+  oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
   build: {
     target: "es2022",
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     assetsInlineLimit: 0,
+    // One file of styles: a view that is opened has its own at once, and nothing jumps.
     cssCodeSplit: false,
+    rolldownOptions: {
+      // What Look up needs is one script. Each other view has a script with what it needs besides (web/src/views.ts).
+      output: { codeSplitting: { groups: [{ name: "index", tags: ["$initial"] }] } },
+    },
   },
 });

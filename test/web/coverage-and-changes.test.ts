@@ -187,9 +187,9 @@ describe("what changed, with an earlier release", () => {
       .poll(() => factors.getByRole("row").allTextContents())
       .toEqual([
         "RateChange",
-        "00142California \u00b7 unit value \u00b7 effective Mar 15, 2023 \u00b7 procedure type Anesthesia\u25b2 +0.08 (+1.48 %)5.42 \u2192 5.50",
+        "00142California \u00b7 unit value \u00b7 effective since Mar 15, 2023 \u00b7 procedure type Anesthesia\u25b2 +0.08 (+1.48 %)5.42 \u2192 5.50",
         "RateChange",
-        "00170California \u00b7 unit value \u00b7 effective Mar 15, 2023 \u00b7 procedure type Anesthesia\u25bc \u22120.52 (\u221211.50 %)4.52 \u2192 4.00",
+        "00170California \u00b7 unit value \u00b7 effective since Mar 15, 2023 \u00b7 procedure type Anesthesia\u25bc \u22120.52 (\u221211.50 %)4.52 \u2192 4.00",
       ]);
     const fees = page.getByRole("region", { name: "Fees of codes, by dollars" });
     await fees.getByText("Injection, ketorolac tromethamine, per 15 mg").waitFor();
@@ -226,6 +226,7 @@ describe("what changed, with an earlier release", () => {
     const { page, mistakes, close } = await explorer.open("/changes?table=ca/hospital_rates");
     const list = page.getByRole("region", { name: "Change 1", exact: true });
     const cell = list.getByRole("cell", { name: /Golden Poppy Medical Center/ });
+    await page.getByRole("heading", { name: "Largest rises and cuts" }).waitFor();
     // Its name is requested when the reader reaches the row.
     await list.scrollIntoViewIfNeeded();
     await expect.poll(() => cell.textContent()).toBe("Golden Poppy Medical CenterMedicaid provider ID 106199901");
@@ -242,10 +243,13 @@ describe("what changed, with an earlier release", () => {
     page.on("request", (request) => {
       if (request.url().includes("/providers/find")) names.push(request.url());
     });
+    // The session is opened with a part of the first address.
+    await page.getByRole("heading", { level: 1, name: "Coverage" }).waitFor();
     await lead(page, "/changes?table=ca/hospital_rates");
     const list = page.getByRole("region", { name: "Change 1", exact: true });
     await list.waitFor({ state: "attached" });
-    await page.waitForLoadState("networkidle");
+    // What stands above the list is there too: it would move the list away again.
+    await page.getByRole("heading", { name: "Largest rises and cuts" }).waitFor({ state: "attached" });
     expect(names).toEqual([]);
     await list.scrollIntoViewIfNeeded();
     await list.getByText("Golden Poppy Medical Center").waitFor();

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { catalogueOf } from "../../src/serve/http/catalogue.ts";
 import { states } from "../../src/states/index.ts";
-import { faultsWithin } from "./support/accessible.ts";
+import { accessibilityFaults, faultsWithin } from "./support/accessible.ts";
 import { Explorer } from "./support/explorer.ts";
 import { lead } from "./support/lead.ts";
 
@@ -256,6 +256,22 @@ describe("the code as people type it", () => {
     await page.getByText("Modifier 25 does not change the Georgia Medicaid rate and was left out.").waitFor();
     await expect.poll(() => askedOf(page)).toMatchObject({ billing_code: "99213" });
     await expect.poll(() => askedOf(page)).not.toHaveProperty("modifier");
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("of a link gets the hint that it gets when it is typed", async () => {
+    const { page, mistakes, close } = await explorer.open(
+      "/?state=ca&setting=outpatient&billing_code=9921325&npi=1000700140&date_of_service=2026-10-01",
+    );
+    await page.getByText("This may be 99213 with modifier 25.").waitFor();
+    // The address is looked up as it is.
+    await page.getByRole("heading", { name: "No rate", exact: true }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Look up 99213", exact: true }).click();
+    await page.getByText("Modifier 25 does not change the Medi-Cal rate and was left out.").waitFor();
+    await expect.poll(() => askedOf(page)).toMatchObject({ billing_code: "99213" });
+    await expect.poll(() => page.getByText("This may be").count()).toBe(0);
     expect(mistakes).toEqual([]);
     await close();
   });

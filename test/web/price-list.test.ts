@@ -77,6 +77,13 @@ describe("the price list", () => {
         ["10060, modifier 26", "$14.13", "unit"],
         ["10060, modifier TC", "$34.57", "unit"],
       ]);
+      // One factor for every code is no published rate: above the list, and in the notes of its lines.
+      await page.getByText("Prices with modifiers 26 and TC are not published for each code.").waitFor();
+      expect((await rowsOf(page)).map((row) => row.at(-1)?.trim())).toEqual([
+        "",
+        "no published rate: the factor 0.29 is the same for every code",
+        "no published rate: the factor 0.71 is the same for every code",
+      ]);
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole("link", { name: "10060, modifier 26" }).click();
       await page.getByText("$14.13").first().waitFor();

@@ -96,6 +96,7 @@ describe("a messy CSV", () => {
     await go.focus();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Download" }).waitFor();
+    await page.getByText("These files have every column of your file, also names of patients").waitFor();
     await page.getByRole("heading", { name: "claims.csv: California, outpatient" }).waitFor();
 
     const { job } = await asTheApiSays(page);
@@ -158,32 +159,55 @@ describe("a messy CSV", () => {
     const patient = packet.getByRole("checkbox", { name: "Patient Name" });
     const claim = packet.getByRole("checkbox", { name: "Claim ID" });
     await patient.waitFor();
+    const openPacket = async () => {
+      const opening = page.context().waitForEvent("page");
+      await packet.getByRole("button", { name: "Open the packet of 2 lines in a new tab" }).click();
+      const document = await opening;
+      await document.getByRole("heading", { name: "2 claim lines", exact: true }).waitFor();
+      return document;
+    };
     const printed = async () => {
       const names = await packet
         .getByRole("checkbox", { checked: true })
         .evaluateAll((boxes) => boxes.map((box) => box.closest("label")?.textContent?.trim()));
-      const opening = page.context().waitForEvent("page");
-      await packet.getByRole("link", { name: "Open the packet of 2 lines in a new tab" }).click();
-      const document = await opening;
-      await document.getByRole("heading", { name: "2 claim lines", exact: true }).waitFor();
+      const document = await openPacket();
       const found = { names, html: await document.content(), text: (await document.textContent("main")) ?? "" };
       // The style of printed documents is let in.
       expect(
         await document.evaluate(() => getComputedStyle(window.document.querySelector("caption") as Element).position),
       ).toBe("absolute");
+      // Nothing else is: neither a script nor a request, also to the service.
+      const tried = await document.evaluate(async () => {
+        const script = window.document.createElement("script");
+        script.textContent = "window.document.title = 'run'";
+        window.document.body.append(script);
+        const answered = await fetch("/release").catch(() => null);
+        return [window.document.title, answered];
+      });
+      expect(tried).toEqual([expect.not.stringContaining("run"), null]);
       await document.close();
       return found;
     };
+    const before = await openPacket();
     const usual = await printed();
+    // A packet has an address until another is opened: two packets of one file are never kept at once.
+    await expect(before.reload()).rejects.toThrow("ERR_FILE_NOT_FOUND");
+    await before.close();
     expect(usual.names).toEqual(["Claim ID", "Rendering NPI", "CPT/HCPCS", "DOS", "Qty", "Paid"]);
     expect(usual.html).not.toMatch(/Poppy Doe|Patient Name|Payer<|Blue/);
     expect(usual.text).toContain("Line 2, claim 1");
+    const kept = await openPacket();
     await claim.uncheck();
     await patient.check();
+    // The packet that is open stays as it was opened.
+    await kept.reload();
+    expect(await kept.content()).not.toContain("Poppy Doe");
+    await kept.close();
     await packet.getByText("6 of 9 columns of your file are printed.").waitFor();
     const second = await printed();
     expect(second.html.match(/Poppy Doe/g)).toHaveLength(2);
     expect(second.text).not.toMatch(/, claim 1|Claim(?! lines)/);
+    const last = await openPacket();
     expect(await faultsWithin(page, "main")).toEqual([]);
     // The service was asked for the packet alone; which of its columns are printed stays here.
     expect(
@@ -197,6 +221,8 @@ describe("a messy CSV", () => {
     await expect.poll(() => patient.count()).toBe(0);
     await packet.getByRole("button", { name: "Prepare the packet of 1 line" }).click();
     await expect.poll(() => patient.isChecked()).toBe(true);
+    await expect(last.reload()).rejects.toThrow("ERR_FILE_NOT_FOUND");
+    await last.close();
 
     // Months are columns in the order of time. A click filters the list, and so do the keys.
     await page.getByRole("radio", { name: "Month" }).check();

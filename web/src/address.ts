@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { CatalogueState, ReleaseInService } from "./api/ready.ts";
 import { labelOf } from "./words/names.ts";
 
@@ -32,10 +32,13 @@ export function goTo(address: string, replace = false): void {
 /** The address, and again whenever it changes. */
 export function useAddress(): Address {
   const [address, setAddress] = useState(currentAddress);
+  const drawn = useRef(location.pathname + location.search);
   useEffect(() => {
     const follow = () => setAddress(currentAddress());
     addEventListener("popstate", follow);
     addEventListener(CHANGED, follow);
+    // On a busy machine it may have changed after the page was drawn and before it listened.
+    if (location.pathname + location.search !== drawn.current) follow();
     return () => {
       removeEventListener("popstate", follow);
       removeEventListener(CHANGED, follow);

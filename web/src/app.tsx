@@ -1,35 +1,13 @@
-import type { PageView } from "../../src/serve/http/page.ts";
 import { AccessView, NotOpened } from "./access/access-view.tsx";
-import { useAddress, type ViewProps } from "./address.ts";
+import { useAddress } from "./address.ts";
 import { usePace } from "./api/ask.ts";
 import { useCatalogue, useRelease } from "./api/ready.ts";
 import { useSession } from "./api/session.ts";
-import { BasketView } from "./basket/basket-view.tsx";
-import { ChangesView } from "./changes/changes-view.tsx";
-import { CoverageView } from "./coverage/coverage-view.tsx";
-import { LoadRatesView } from "./load-rates/load-rates-view.tsx";
-import { LookUpView } from "./look-up/look-up-view.tsx";
 import { Boundary, ProblemNotice, Waiting } from "./parts/notice.tsx";
 import { Welcome } from "./parts/welcome.tsx";
-import { PriceListView } from "./price-list/price-list-view.tsx";
-import { RepricingView } from "./repricing/repricing-view.tsx";
 import { TestDataBand } from "./test-data.tsx";
 import { TopBar } from "./top-bar.tsx";
-
-/** The views by their path; the server serves this document under each of them. */
-const VIEWS: Readonly<Record<PageView, (props: ViewProps) => preact.JSX.Element>> = {
-  "/": LookUpView,
-  "/reprice": RepricingView,
-  "/basket": BasketView,
-  "/price-list": PriceListView,
-  "/changes": ChangesView,
-  "/coverage": CoverageView,
-  "/load-rates": LoadRatesView,
-};
-
-function isView(path: string): path is PageView {
-  return path in VIEWS;
-}
+import { useView, VIEW_NOT_LOADED } from "./views.ts";
 
 /** The whole page: the session, the catalogue, and the view of the address. */
 export function App() {
@@ -38,7 +16,7 @@ export function App() {
   const sessionPace = usePace(session.state === "opening");
   const catalogue = useCatalogue();
   const { release, coming } = useRelease();
-  const View = isView(path) ? VIEWS[path] : LookUpView;
+  const view = useView(path);
 
   function content() {
     if (session.state === "none") return <AccessView session={session} onKey={beginWith} />;
@@ -50,6 +28,9 @@ export function App() {
     if (!catalogue.answer.ok) return <NotOpened problem={catalogue.answer.problem} onAgain={catalogue.again} />;
     // The band of test data stands above: a view that is drawn before it would jump.
     if (coming !== null) return <Opening of={{ state: "waiting", pace: coming }} />;
+    if (view.state === "failed") return <ProblemNotice problem={VIEW_NOT_LOADED} onAgain={() => location.reload()} />;
+    if (view.state === "waiting") return <Waiting of={view} what="Opening the view" />;
+    const { View } = view;
     const { key } = session;
     const states = catalogue.answer.body.states.filter(({ code }) => key.states.includes(code));
     return (

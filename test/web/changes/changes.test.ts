@@ -3,6 +3,7 @@ import { CHANGE_KINDS } from "../../../src/diff/release-change.ts";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
 import { lookUpAddress } from "../../../web/src/changes/change-list.tsx";
+import { providerIn } from "../../../web/src/changes/changed-provider.ts";
 import {
   chosenPair,
   type ListedRelease,
@@ -12,6 +13,7 @@ import {
 import { retrySeconds } from "../../../web/src/changes/changes-view.tsx";
 import {
   amountText,
+  byFigure,
   cellText,
   changeKey,
   daysText,
@@ -126,6 +128,27 @@ function change(table: string, key: ReleaseChange["key"], from: string | null = 
     cells: [],
   };
 }
+
+describe("the largest changes", () => {
+  test("have each figure of a key once, with its days in order", () => {
+    const drug = { service_category: "padl_drug", code: "J7307" };
+    const of = (from: string, key: ReleaseChange["key"] = drug) => change("ga/fee_schedule", key, from);
+    const [october, july] = [of("2026-10-01"), of("2026-07-01")];
+    const other = of("2026-07-01", { ...drug, code: "J0178" });
+    expect(byFigure([october, other, july])).toEqual([[july, october], [other]]);
+    const weight = { ...july, figure: "weight" };
+    expect(byFigure([july, weight])).toEqual([[july], [weight]]);
+  });
+
+  test("are of a provider by the identifiers that the lookups of its state take", () => {
+    const columnIn = (table: string, key: ReleaseChange["key"]) => providerIn(change(table, key), catalogue)?.column;
+    expect(columnIn("ca/hospital_rates", { state_provider_id: "106019915" })).toBe("state_provider_id");
+    expect(columnIn("ga/hospital_inpatient_rates", { npi: "1200010019", campus_name: null })).toBe("npi");
+    expect(columnIn("ny/inpatient_rates", { opcert: "9901001H", payer_class: "FFS" })).toBe("opcert");
+    expect(columnIn("ny/fee_schedule", { schedule: "physician", code: "99213" })).toBeUndefined();
+    expect(columnIn("common/hcpcs", { code: "A4261" })).toBeUndefined();
+  });
+});
 
 describe("a change leads to the lookup of its code", () => {
   test("in the setting that prices it, on its first day, with what else the key says of the claim", () => {

@@ -3,7 +3,7 @@ import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states as declared, states } from "../../../src/states/index.ts";
 import { byRate, inOrderOfUse, type PriceOption, paidWith } from "../../../web/src/look-up/claim-options.tsx";
-import { type FoundCodes, fieldsOfCode, leftWithCode } from "../../../web/src/look-up/codes.ts";
+import { type FoundCodes, fieldsOfCode, hintOfCode, leftWithCode } from "../../../web/src/look-up/codes.ts";
 import { hintIn } from "../../../web/src/look-up/fields.tsx";
 import { recentAddress } from "../../../web/src/look-up/look-up-view.tsx";
 import {
@@ -574,6 +574,24 @@ describe("leaving the code field with a text", () => {
     expect(choicesOf("99213-50, 99214-62, 99215").choices).toEqual([
       ["Look up without modifiers 50 and 62", { billing_code: "99213", modifier: null }],
     ]);
+  });
+
+  test("hints at a code of an address that would be read otherwise if it were typed, and looks it up as typing does", () => {
+    const hintOf = (code: string, place = california) => {
+      const hint = hintOfCode(code, place);
+      return hint === null ? null : [hint.text, ...hint.choices.map(({ label }) => label)];
+    };
+    expect(hintOf("9921325")).toEqual(["This may be 99213 with modifier 25.", "Look up 99213"]);
+    expect(hintOf("7104626")).toEqual(["This may be 71046 with modifier 26.", "Look up 71046 with modifier 26"]);
+    expect(hintOfCode("9921325", california)?.choices[0]?.left).toEqual(leftWithCode("9921325", california, null));
+    expect(hintOf("5601", inpatient)).toEqual(["This may be DRG 560-1.", "Look up DRG 560-1"]);
+    // What typing asks or refuses, the hint does too, without the code as it is.
+    expect(hintOf("1930050")).toEqual([choicesOf("1930050").said, "Look up without modifier 50"]);
+    expect(hintOf("0450")).toEqual([choicesOf("0450").said]);
+    expect(hintOf("560-1")).toEqual([
+      "560-1 is a DRG, which inpatient claims have. Choose the setting Inpatient to look it up.",
+    ]);
+    for (const code of ["99213", "j1885", "Z9999", "NONE"]) expect(hintOf(code), code).toBeNull();
   });
 
   test.each([

@@ -116,6 +116,7 @@ const COMPARED: Compared = {
   notCompared: 2,
   atAlternative: { lines: 3, amount: "117.57" },
   takenBack: { lines: 1, amount: "24.00" },
+  paidAndTakenBack: { lines: 1, amount: "24.00" },
 };
 
 describe("What was compared", () => {
@@ -131,6 +132,7 @@ describe("What was compared", () => {
       "Paid at another published rate: 3, null",
       "Priced, not compared: 2, null",
       "Takebacks, of those not compared or not priced: 1, 24.00",
+      "Paid, and may have been taken back: 1, 24.00",
     ]);
     const none = { lines: 0, amount: "0.00" };
     expect(comparedRows({ ...COMPARED, takenBack: none, paidNothing: none }).map(({ what }) => what)).not.toContain(

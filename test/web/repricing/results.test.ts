@@ -130,6 +130,14 @@ it("The figures add up to the lines, and takebacks are a part of them", () => {
   expect(figures.at(-1)?.name).toBe("Of these, takebacks");
 });
 
+it("Payments that may have been taken back are a figure, since their lines are as expected", () => {
+  const taken = { lines: 2, dollars: "48.00", in_words: "" };
+  expect(figuresOf(summary({ ...COMPARED, paid_with_takebacks: taken })).at(-1)).toEqual({
+    ...{ name: "Paid, may be taken back", kind: "plain", figure: "$48.00" },
+    detail: "2 lines with a takeback, not underpaid",
+  });
+});
+
 it("Rejected lines and those read in part are counted apart, and add up to the lines to correct", () => {
   expect(unreadTitle({ faulty: 5, doubtful: 2 })).toBe("Rejected lines, and lines read in part");
   expect(unreadWords({ faulty: 5, doubtful: 2 })).toBe(

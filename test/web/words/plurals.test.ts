@@ -81,6 +81,7 @@ function messagesOf(lines: number): readonly string[] {
     notCompared: lines,
     atAlternative: money(lines),
     takenBack: money(lines),
+    paidAndTakenBack: money(lines),
   } as const;
   const notOwed = {
     code: "covered_by_plan",

@@ -141,10 +141,11 @@ function filled(key: ReleaseChange["key"]): readonly (readonly [column: string, 
 function KeyCell({ change, states }: { readonly change: ReleaseChange; readonly states: readonly CatalogueState[] }) {
   const address = lookUpAddress(change, states);
   const { place, isSeen } = useSeen<HTMLDivElement>();
-  const { name } = useChangedProvider(change, states, isSeen);
+  const { name, isComing } = useChangedProvider(change, states, isSeen);
   return (
     <div ref={place} class="key">
-      {name === null ? null : <bdi class="key-provider">{name}</bdi>}
+      {/* The line of a name that is coming is kept free, so that nothing moves. */}
+      {name === null && !isComing ? null : <bdi class="key-provider">{name ?? "\u00a0"}</bdi>}
       {filled(change.key).map(([column, value]) => (
         <span key={column}>
           <span class="column-name">{columnWords(column, change.table)}</span> {valueWords(value, change.table)}

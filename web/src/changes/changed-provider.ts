@@ -3,32 +3,33 @@ import { API_PREFIX, FIND_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { useAnswer } from "../api/use-answer.ts";
+import { partsOfQuestion } from "../look-up/question-form.tsx";
 import type { ReleaseChange } from "./diff.ts";
 
-/** The columns of a key that name a provider, and that a search finds. */
-const PROVIDER_COLUMNS = ["state_provider_id", "npi"];
-
-/** Keeps the place of a name until it is known, so that nothing moves. */
-const NOTHING_YET = "\u00a0";
+/** The identifier of the provider of a change; null where the key has none that the state's lookups take. */
+export function providerIn({ table, key }: Pick<ReleaseChange, "table" | "key">, states: readonly CatalogueState[]) {
+  const state = states.find(({ code }) => table.startsWith(`${code}/`));
+  const identifiers = (state?.settings ?? []).flatMap((setting) => partsOfQuestion(setting).identifiers);
+  const column = identifiers.find(({ name }) => (key[name] ?? "") !== "")?.name;
+  if (state === undefined || column === undefined) return null;
+  return { column, number: key[column] ?? "", path: `${API_PREFIX}/${state.code}${FIND_PATH}` };
+}
 
 /**
  * The name of the provider of a change; null where the change is of none, or of one that is not in the release in service. The service
- * finds one provider at a time, so a row requests its name when the reader reaches it (`isSeen`).
+ * finds one provider at a time, so a row requests its name when the reader reaches it (`isSeen`); until then it is coming.
  */
 export function useChangedProvider(
-  { table, key }: Pick<ReleaseChange, "table" | "key">,
+  change: Pick<ReleaseChange, "table" | "key">,
   states: readonly CatalogueState[],
   isSeen: boolean,
-): { readonly name: string | null } {
-  const state = states.find((each) => table.startsWith(`${each.code}/`));
-  const column = PROVIDER_COLUMNS.find((each) => (key[each] ?? "") !== "");
-  const number = column === undefined ? "" : (key[column] ?? "");
-  const path = `${API_PREFIX}/${state?.code}${FIND_PATH}`;
-  const hasName = state !== undefined && number !== "";
-  const request = useAnswer<FindAnswer>(hasName && isSeen ? addressText(path, { text: number, limit: "1" }) : null);
-  if (!hasName || column === undefined) return { name: null };
-  if (request.state !== "answered") return { name: NOTHING_YET };
+): { readonly name: string | null; readonly isComing: boolean } {
+  const provider = providerIn(change, states);
+  const path = provider === null ? null : addressText(provider.path, { text: provider.number, limit: "1" });
+  const request = useAnswer<FindAnswer>(isSeen ? path : null);
+  if (provider === null) return { name: null, isComing: false };
+  if (request.state !== "answered") return { name: null, isComing: true };
   const found = request.answer.ok ? request.answer.body.providers : [];
-  const name = found.find((each) => each[column] === number)?.provider_name;
-  return { name: typeof name === "string" && name !== "" ? name : null };
+  const name = found.find((each) => each[provider.column] === provider.number)?.provider_name;
+  return { name: typeof name === "string" && name !== "" ? name : null, isComing: false };
 }

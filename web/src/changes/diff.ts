@@ -127,6 +127,13 @@ export function changeKey({ key, table }: Pick<ListedChange, "key" | "table">): 
   };
 }
 
+/** The changes of each figure of a key together, by their days. They stand where the first of them stood. */
+export function byFigure(changes: readonly ListedChange[]): readonly (readonly [ListedChange, ...ListedChange[]])[] {
+  const groups = Map.groupBy(changes, ({ table, key, figure }) => JSON.stringify([table, key, figure]));
+  const byDay = (one: ListedChange, other: ListedChange) => ((one.from ?? "") < (other.from ?? "") ? -1 : 1);
+  return [...groups.values()].map((of) => of.toSorted(byDay) as unknown as readonly [ListedChange, ...ListedChange[]]);
+}
+
 /** "since Jan 1, 2026", with the day until which the earlier release said what it is compared with. */
 export function daysText({ from, to, before_until }: Pick<ListedChange, "from" | "to" | "before_until">): string {
   const days = periodText(from, to);

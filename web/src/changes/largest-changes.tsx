@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
 import type { CodesAnswer } from "../../../src/answers/codes.ts";
-import { dayText } from "../../../src/core/calendar/day.ts";
 import type { ReleaseDiff } from "../../../src/diff/wire.ts";
 import { API_PREFIX, CODES_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
@@ -9,10 +8,11 @@ import { useAnswer } from "../api/use-answer.ts";
 import { MODIFIER } from "../look-up/modifiers.ts";
 import { Link } from "../parts/buttons.tsx";
 import { useSeen } from "../parts/chart-frame.tsx";
+import { periodText } from "../words/day.ts";
 import { columnWords } from "../words/tables.ts";
 import { lookUpAddress } from "./change-list.tsx";
 import { useChangedProvider } from "./changed-provider.ts";
-import { changeKey, figureWithUnit, percentText, type ReleaseChange, SIGNS, signedWithUnit } from "./diff.ts";
+import { byFigure, changeKey, figureWithUnit, percentText, type ReleaseChange, SIGNS, signedWithUnit } from "./diff.ts";
 
 type Group = ReleaseDiff["largest"][number];
 
@@ -61,7 +61,8 @@ const SHOWN_FIRST = 5;
 function Moves({ title, of, changes, states }: MovesProps) {
   const [isAll, setIsAll] = useState(false);
   if (changes.length === 0) return <p class="none">No {title.toLowerCase()}.</p>;
-  const shown = isAll ? changes : changes.slice(0, SHOWN_FIRST);
+  const figures = byFigure(changes);
+  const shown = isAll ? figures : figures.slice(0, SHOWN_FIRST);
   return (
     <div>
       <table>
@@ -76,14 +77,14 @@ function Moves({ title, of, changes, states }: MovesProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((change) => (
-            <Move key={JSON.stringify([change.table, change.key, change.from])} change={change} states={states} />
+          {shown.map((of) => (
+            <Move key={JSON.stringify([of[0].table, of[0].key, of[0].figure])} of={of} states={states} />
           ))}
         </tbody>
       </table>
-      {shown.length === changes.length ? null : (
+      {shown.length === figures.length ? null : (
         <button type="button" class="quiet" onClick={() => setIsAll(true)}>
-          {changes.length - shown.length} more {title.toLowerCase()}
+          {figures.length - shown.length} more {title.toLowerCase()}
           <span class="unseen"> of {of}</span>
         </button>
       )}
@@ -118,8 +119,15 @@ function Description({ code, table, states }: DescriptionProps) {
   );
 }
 
-function Move({ change, states }: { readonly change: ReleaseChange; readonly states: readonly CatalogueState[] }) {
-  const { kind, table, figure, before, after, difference, percent, from, is_dollars: isDollars } = change;
+interface MoveProps {
+  /** The changes of one figure, each on days of its own. */
+  readonly of: readonly [ReleaseChange, ...ReleaseChange[]];
+  readonly states: readonly CatalogueState[];
+}
+
+function Move({ of, states }: MoveProps) {
+  const [change, ...others] = of;
+  const { table, figure } = change;
   const { name, rest } = changeKey(change);
   const { place, isSeen } = useSeen<HTMLTableRowElement>();
   const provider = useChangedProvider(change, states, isSeen);
@@ -127,9 +135,9 @@ function Move({ change, states }: { readonly change: ReleaseChange; readonly sta
   const about = [
     states.find(({ code }) => table.startsWith(`${code}/`))?.name ?? "",
     figure === null ? "" : columnWords(figure, table),
-    from === null ? "" : `effective ${dayText(from)}`,
-    // The provider's name heads the row, its identifiers follow.
-    provider.name === null ? "" : name,
+    others.length > 0 ? "" : effectiveText(change),
+    // The provider's name heads the row, its identifiers follow. They are there while the name is coming, so that nothing moves.
+    provider.name === null && !provider.isComing ? "" : name,
     rest,
   ];
   const heading = provider.name ?? name;
@@ -141,15 +149,33 @@ function Move({ change, states }: { readonly change: ReleaseChange; readonly sta
         <span class="about">{about.filter((words) => words !== "").join(" \u00b7 ")}</span>
       </th>
       <td class="figure">
-        <span class={`kind-${kind}`}>
-          <span aria-hidden="true">{SIGNS[kind]} </span>
-          {difference === null ? "" : signedWithUnit(difference, isDollars)}
-          {percent === null ? "" : ` (${percentText(percent)})`}
-        </span>
-        <span class="about">
-          {figureWithUnit(before, isDollars)} {"\u2192"} {figureWithUnit(after, isDollars)}
-        </span>
+        {of.map((each) => (
+          <Figures key={each.from} change={each} days={others.length > 0 ? effectiveText(each) : ""} />
+        ))}
       </td>
     </tr>
+  );
+}
+
+/** "effective Jul 1, 2026 to Sep 30, 2026" */
+function effectiveText({ from, to }: ReleaseChange): string {
+  return from === null ? "" : `effective ${periodText(from, to)}`;
+}
+
+/** `days`: where the figure changes on others too. */
+function Figures({ change, days }: { readonly change: ReleaseChange; readonly days: string }) {
+  const { kind, before, after, difference, percent, is_dollars: isDollars } = change;
+  return (
+    <p>
+      <span class={`kind-${kind}`}>
+        <span aria-hidden="true">{SIGNS[kind]} </span>
+        {difference === null ? "" : signedWithUnit(difference, isDollars)}
+        {percent === null ? "" : ` (${percentText(percent)})`}
+      </span>
+      <span class="about">
+        {figureWithUnit(before, isDollars)} {"\u2192"} {figureWithUnit(after, isDollars)}
+      </span>
+      {days === "" ? null : <span class="about days">{days}</span>}
+    </p>
   );
 }

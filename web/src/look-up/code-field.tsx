@@ -9,6 +9,7 @@ import {
   type CodeChoice,
   type FoundCodes,
   fieldsOfCode,
+  hintOfCode,
   type LeftCode,
   leftWithCode,
   NO_CODE_MATCHES,
@@ -46,6 +47,7 @@ export function CodeField({ parameter, lookup, known, leftOut, onAsk, onLeaveOut
   // Of the code that was looked up, not of one that is being typed or was refused.
   const note = typed === null ? (noted ?? leftOut) : null;
   const found = useCodeSearch(lookup, typed);
+  const hint = typed === null && isUnexplained(name, known) ? hintOfCode(submitted, lookup) : null;
   const isAnswered = (found.state === "found" || found.state === "failed") && found.typed === typed?.trim();
   const isOther = typed !== null && typed.trim().toUpperCase() !== submitted;
   useReportUnsent(name, undecided !== null ? "refused" : isOther ? "unfinished" : "looked-up");
@@ -106,12 +108,15 @@ export function CodeField({ parameter, lookup, known, leftOut, onAsk, onLeaveOut
       hint={<Hint of={parameter} />}
       note={
         <>
-          {undecided === null ? null : (
-            <Choices
-              of={undecided.choices}
-              onChoose={({ fields, codes, note: change }) => ask(fields, codes, change)}
-            />
+          {hint === null ? null : (
+            <p class="code-changed" role="status">
+              {hint.text}
+            </p>
           )}
+          <Choices
+            of={undecided?.choices ?? hint?.choices ?? []}
+            onChoose={({ fields, codes, note: change }) => ask(fields, codes, change)}
+          />
           {note === null ? null : (
             <p class="code-changed" role="status">
               {note}
@@ -139,6 +144,13 @@ export function CodeField({ parameter, lookup, known, leftOut, onAsk, onLeaveOut
       )}
     />
   );
+}
+
+/** Whether the answer has no rate, and names no other code. */
+function isUnexplained(parameter: string, { values, remedies }: KnownOfAnswer): boolean {
+  const found = values("rate_found");
+  const isWithoutRate = found.length > 0 && found.every((each) => each === false);
+  return isWithoutRate && !remedies.some((remedy) => remedy.parameter === parameter);
 }
 
 type Undecided = Extract<LeftCode, { readonly kind: "undecided" }>;

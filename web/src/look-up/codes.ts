@@ -84,6 +84,37 @@ export function leftWithCode(text: string, place: Place, found: FoundCodes | nul
   }
 }
 
+/** How a code of an address would be read if it were typed. */
+export interface CodeHint {
+  readonly text: string;
+  readonly choices: readonly CodeChoice[];
+}
+
+/**
+ * The hint of a code that has no rate and would be read otherwise if it were typed, such as 9921325. An address is looked up as it is:
+ * the reader decides. Null where typing says nothing else.
+ */
+export function hintOfCode(code: string, place: Place): CodeHint | null {
+  const read = readText(code, place.setting);
+  const left = leftWithCode(code, place, null);
+  if (left.kind === "unknown") return null;
+  if (left.kind === "undecided") {
+    const isOther = (choice: CodeChoice) => !Object.values(choice.left.fields).includes(code);
+    return { text: left.text, choices: left.choices.filter(isOther) };
+  }
+  const [reading, ...others] = read.kind === "codes" ? read.readings : [];
+  if (reading === undefined || others.length > 0 || reading.code === code.toUpperCase()) return null;
+  return {
+    text: `This may be ${readingText(reading, place.setting)}.`,
+    choices: [{ label: `Look up ${readingText(sentOf(reading, place), place.setting)}`, left }],
+  };
+}
+
+/** A code with those of its modifiers that are looked up. */
+function sentOf(reading: Reading, place: Place): Reading {
+  return { code: reading.code, modifiers: usesOf(reading, place).sent };
+}
+
 /** Words are no code: looking them up would answer that the state has no rate for them. */
 function leftWithWords(text: string, { setting }: Place, { total }: FoundCodes): LeftCode {
   const undecided = (why: string): LeftCode => ({ kind: "undecided", text: why, choices: [] });

@@ -85,10 +85,11 @@ function priceValue({ payment_rate, percent_of_charges, kind }: Priced): string 
 }
 
 /** What a reader has to know about a line: which of several it is, what it was sent, and how it is paid without an amount. */
-function notesOf({ which, parameters, algorithm }: PriceLine): string {
+function notesOf({ which, parameters, algorithm, modifier_factor: factor }: PriceLine): string {
   const { modifier: _, billing_code_type: __, ...others } = parameters;
   const sent = Object.entries(others).map(([name, value]) => `${labelOf(name)}: ${valueText(value)}`);
-  return [plainWords(which ?? ""), ...sent, reasonText(plainWords(algorithm ?? ""))]
+  const ofModifier = factor === null ? "" : `no published rate: the factor ${factor} is the same for every code`;
+  return [plainWords(which ?? ""), ...sent, ofModifier, reasonText(plainWords(algorithm ?? ""))]
     .filter((text) => text !== "")
     .join("; ");
 }

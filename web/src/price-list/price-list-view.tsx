@@ -7,7 +7,7 @@ import { bodyOf, type RequestState, useAnswer } from "../api/use-answer.ts";
 import { Link } from "../parts/buttons.tsx";
 import { Notice, ProblemNotice, Waiting } from "../parts/notice.tsx";
 import { Pages } from "../parts/pages.tsx";
-import { messageWords, plainWords } from "../words/names.ts";
+import { listText, messageWords, plainWords } from "../words/names.ts";
 import { Download } from "./download.tsx";
 import { LinesTable } from "./lines-table.tsx";
 import { CODES_SHOWN, type ListQuestion, listPath, providersPath, questionIn, viewAddress } from "./list-address.ts";
@@ -117,6 +117,7 @@ function Answer({ list, question, state, path }: AnswerProps) {
             ? "No code matches."
             : `${countText(lines.length, "line")} for codes ${codes} of ${total_codes.toLocaleString("en-US")}.`}
         </p>
+        <ByFactor list={list} />
         {lines.length === 0 ? null : <LinesTable key={path} list={list} state={state} />}
         {offset === 0 && next_offset === null ? null : (
           <Pages
@@ -144,5 +145,19 @@ function Answer({ list, question, state, path }: AnswerProps) {
         words={state?.words ?? {}}
       />
     </>
+  );
+}
+
+/** What prices with a modifier are where the program has one factor for all codes. They stand beside published rates, and look like them. */
+function ByFactor({ list: { lines, program } }: { readonly list: PriceList }) {
+  const modifiers = [...new Set(lines.flatMap((line) => (line.modifier_factor === null ? [] : (line.modifier ?? []))))];
+  if (modifiers.length === 0) return null;
+  const them = plural(modifiers.length, "it", "them");
+  return (
+    <p class="hint">
+      Prices with modifier{plural(modifiers.length, "", "s")} {listText(modifiers)} are not published for each code.
+      They are the rate times the {program} factor for the modifier, which is the same for every code. Whether a code
+      may be billed with {them} is not in the rates.
+    </p>
   );
 }

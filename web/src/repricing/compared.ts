@@ -27,6 +27,8 @@ export interface Compared {
   /** Paid more than expected, at another published rate: how much more. */
   readonly atAlternative: LinesAndAmount;
   readonly takenBack: LinesAndAmount;
+  /** Paid lines, underpaid ones apart, whose payment may have been taken back: what was paid. */
+  readonly paidAndTakenBack: LinesAndAmount;
 }
 
 export function comparedWord({ compared_with }: Pick<RepricingSummary, "compared_with">): ComparedWord {
@@ -37,6 +39,7 @@ export function comparedWord({ compared_with }: Pick<RepricingSummary, "compared
 export function comparedOf(summary: RepricingSummary): Compared | null {
   const { underpaid, paid_nothing, overpaid, as_expected, taken_back, not_compared, compared } = summary;
   const { total_expected, total_paid, total_difference, compared_with, paid_at_alternative } = summary;
+  const { paid_with_takebacks: paidAndTakenBack } = summary;
   if (underpaid === undefined || paid_nothing === undefined || overpaid === undefined) return null;
   if (as_expected === undefined || taken_back === undefined || not_compared === undefined) return null;
   if (
@@ -62,6 +65,7 @@ export function comparedOf(summary: RepricingSummary): Compared | null {
     notCompared: not_compared - notOwedAndPriced(summary) - paid_at_alternative.above.lines,
     atAlternative: paid_at_alternative.above,
     takenBack: taken_back,
+    paidAndTakenBack: { lines: paidAndTakenBack?.lines ?? 0, amount: paidAndTakenBack?.dollars ?? "0.00" },
   };
 }
 
@@ -82,7 +86,8 @@ export interface ComparedRow {
 
 /** In an analyst's order of questions; a row that is part of the row above says so. Rows without lines are left out. */
 export function comparedRows(compared: Compared): readonly ComparedRow[] {
-  const { word, lines, underpaid, paidNothing, overpaid, asExpected, atAlternative, takenBack } = compared;
+  const { word, lines, underpaid, paidNothing, overpaid, asExpected, atAlternative, takenBack, paidAndTakenBack } =
+    compared;
   const row = (what: string, of: LinesAndAmount): ComparedRow => ({ what, lines: of.lines, dollars: of.amount });
   const rows: readonly ComparedRow[] = [
     row("Owed to us", underpaid),
@@ -95,6 +100,7 @@ export function comparedRows(compared: Compared): readonly ComparedRow[] {
     { what: `${titled(word)} at another published rate`, lines: atAlternative.lines, dollars: null },
     { what: "Priced, not compared", lines: compared.notCompared, dollars: null },
     row("Takebacks, of those not compared or not priced", takenBack),
+    row("Paid, and may have been taken back", paidAndTakenBack),
   ];
   return rows.filter((each) => each.lines > 0);
 }

@@ -257,6 +257,10 @@ function Downloads({ job, onDelete }: { readonly job: Job; readonly onDelete: ()
           ),
         )}
       </ul>
+      <p class="hint">
+        These files have every column of your file, also names of patients if it has any. For a payer, use an appeal
+        packet: you choose its columns.
+      </p>
       <p class="kept">
         {deleted_at === null ? null : (
           <span>

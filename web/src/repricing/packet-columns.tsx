@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { countText } from "../../../src/core/text/plural.ts";
+import { parsedDocument, useMadeDocument } from "../parts/made-document.ts";
 import {
   type ColumnChoice,
   columnsOf,
@@ -21,15 +22,16 @@ interface PacketColumnsProps {
   readonly lines: number;
 }
 
-/** Which columns of the file the packet prints, and the link that opens it. */
+/** Which columns of the file the packet prints, and the button that opens it. */
 export function PacketColumns({ job, packet, lines }: PacketColumnsProps) {
   const [choice, setChoice] = useState(chosenOfJobs.get(job) ?? NOTHING_CHOSEN);
   const place = useRef<HTMLFieldSetElement>(null);
   // The button that was pressed is gone: the focus goes on here, and a screen reader announces the columns.
   useEffect(() => place.current?.focus(), []);
-  const columns = useMemo(() => columnsOf(packet), [packet]);
+  const document = useMemo(() => parsedDocument(packet), [packet]);
+  const columns = useMemo(() => columnsOf(document), [document]);
   const printed = columns.filter((column) => isPrinted(column, choice));
-  const address = useDocumentAddress(packet, printed);
+  const addressOf = useMadeDocument();
   const choose = (column: PacketColumn) => {
     const next = new Map([...choice, [column.place, !isPrinted(column, choice)] as const]);
     chosenOfJobs.set(job, next);
@@ -55,26 +57,11 @@ export function PacketColumns({ job, packet, lines }: PacketColumnsProps) {
         </ul>
       </fieldset>
       <p class="packet-line">
-        {address === null ? null : (
-          <a class="open-packet" href={address} target="_blank" rel="noopener">
-            Open the packet<span class="unseen"> of {countText(lines, "line")}</span> in a new tab
-          </a>
-        )}
+        <button type="button" onClick={() => open(addressOf(packetWith(document, printed)), "_blank", "noopener")}>
+          Open the packet<span class="unseen"> of {countText(lines, "line")}</span> in a new tab
+        </button>
         <span role="status">{printedText(printed.length, columns.length)}</span>
       </p>
     </>
   );
-}
-
-/** An address of the document in this browser alone, with the columns that are printed. */
-function useDocumentAddress(packet: string, printed: readonly PacketColumn[]): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  const places = printed.map(({ place }) => place).join(",");
-  useEffect(() => {
-    const document = new Blob([packetWith(packet, printed)], { type: "text/html; charset=utf-8" });
-    const made = URL.createObjectURL(document);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [packet, places]);
-  return address;
 }

@@ -1,4 +1,5 @@
 import { countText, plural } from "../../../src/core/text/plural.ts";
+import { documentText } from "../parts/made-document.ts";
 
 /* An appeal packet as the service makes it has every column of the file. The page leaves out those that the reader does not print. */
 
@@ -22,14 +23,10 @@ function placeOf(element: Element): number {
   return Number(element.getAttribute("data-column"));
 }
 
-function parsed(packet: string): Document {
-  return new DOMParser().parseFromString(packet, "text/html");
-}
-
 /** The columns of a packet in their order in the file: those with a value on one of its lines. */
-export function columnsOf(packet: string): readonly PacketColumn[] {
+export function columnsOf(packet: Document): readonly PacketColumn[] {
   const found = new Map<number, PacketColumn>();
-  for (const cell of parsed(packet).querySelectorAll(`dl ${OF_COLUMN}`)) {
+  for (const cell of packet.querySelectorAll(`dl ${OF_COLUMN}`)) {
     const place = placeOf(cell);
     const heading = cell.querySelector("dt")?.textContent ?? "";
     found.set(place, { place, heading, isOnForm: cell.hasAttribute("data-on-form") });
@@ -45,13 +42,13 @@ export function isPrinted(
 }
 
 /** The packet with the chosen columns alone. What is left out is not in the document: a saved copy does not have it either. */
-export function packetWith(packet: string, printed: readonly PacketColumn[]): string {
-  const document = parsed(packet);
+export function packetWith(packet: Document, printed: readonly PacketColumn[]): string {
+  const body = packet.body.cloneNode(true) as HTMLElement;
   const places = new Set(printed.map(({ place }) => place));
-  for (const element of document.querySelectorAll(OF_COLUMN)) {
+  for (const element of body.querySelectorAll(OF_COLUMN)) {
     if (!places.has(placeOf(element))) element.remove();
   }
-  return `<!doctype html>\n${document.documentElement.outerHTML}`;
+  return documentText(packet, body);
 }
 
 /** How many columns are printed: "3 of 12 columns of your file are printed." */

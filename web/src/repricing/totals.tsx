@@ -244,9 +244,11 @@ export function ComparedTotals({ summary }: { readonly summary: RepricingSummary
   return (
     <section class="step" aria-labelledby="compared-title">
       <h2 id="compared-title">What was compared</h2>
-      {[...comparedWords(compared), takebacksText(summary) ?? []].flat().map((sentence) => (
-        <p key={sentence}>{unbrokenText(sentence)}</p>
-      ))}
+      {[...comparedWords(compared), takebacksText(summary) ?? [], summary.paid_with_takebacks?.in_words ?? []]
+        .flat()
+        .map((sentence) => (
+          <p key={sentence}>{unbrokenText(sentence)}</p>
+        ))}
       <DataTable
         caption={`What was ${compared.word} and what is expected`}
         columns={COLUMNS}

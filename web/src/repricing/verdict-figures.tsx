@@ -1,4 +1,5 @@
 import { countText, plural } from "../../../src/core/text/plural.ts";
+import type { LinesAndAmount } from "../../../src/reprice/pricing/payment-comparison.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { type Compared, type ComparedWord, comparedOf, comparedWord, deniedWords, titled } from "./compared.ts";
 import { notOwedLines, notPricedAndOwed } from "./not-owed.ts";
@@ -54,11 +55,16 @@ export function figuresOf(summary: RepricingSummary): readonly Figure[] {
 }
 
 /** Lines that are counted before: together, the figures above are all lines of the file. */
-function takebacks({ takenBack }: Compared, notPriced: number): readonly Figure[] {
-  if (takenBack.lines === 0) return [];
+function takebacks({ takenBack, paidAndTakenBack }: Compared, notPriced: number): readonly Figure[] {
   const among = `among those not compared${notPriced === 0 ? "" : " or not priced"}`;
-  const detail = `${countText(takenBack.lines, "line")} ${among}`;
-  return [{ name: "Of these, takebacks", kind: "plain", figure: moneyText(takenBack.amount), detail }];
+  const figure = (name: string, { lines, amount }: LinesAndAmount, where: string): readonly Figure[] =>
+    lines === 0
+      ? []
+      : [{ name, kind: "plain", figure: moneyText(amount), detail: `${countText(lines, "line")} ${where}` }];
+  return [
+    ...figure("Of these, takebacks", takenBack, among),
+    ...figure("Paid, may be taken back", paidAndTakenBack, "with a takeback, not underpaid"),
+  ];
 }
 
 /** A denial is another matter than a wrong rate. */

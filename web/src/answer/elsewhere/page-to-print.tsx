@@ -1,6 +1,7 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { askDocument, type Problem } from "../../api/ask.ts";
 import { type Lookup, ratePath } from "../../look-up/lookup.ts";
+import { documentText, parsedDocument, useMadeDocument } from "../../parts/made-document.ts";
 import { inPageWords } from "../../words/problem.ts";
 import { billedText } from "../billed-limit.ts";
 import { type RateOfLine, unitsOutcome, WHOLE_LINE } from "../units-field.tsx";
@@ -22,6 +23,9 @@ interface WithUnitsProps {
 
 function WithUnits({ path, units, billed }: WithUnitsProps) {
   const [said, setSaid] = useState("");
+  const addressOf = useMadeDocument();
+  const withdrawal = useRef(new AbortController());
+  useEffect(() => () => withdrawal.current.abort(), []);
   async function open() {
     // Opened by the click itself: browsers refuse a tab that opens later.
     const tab = globalThis.open("", "_blank");
@@ -30,13 +34,10 @@ function WithUnits({ path, units, billed }: WithUnitsProps) {
       return;
     }
     setSaid("");
-    const answer = await askDocument(path, new AbortController().signal);
-    if (!answer.ok) {
-      tab.close();
-      setSaid(problemText(answer.problem));
-      return;
-    }
-    tab.location.replace(URL.createObjectURL(new Blob([withUnits(answer.body, units, billed)], { type: HTML })));
+    const answer = await askDocument(path, withdrawal.current.signal).catch(() => null);
+    if (answer?.ok) tab.location.replace(addressOf(withUnits(answer.body, units, billed)));
+    else tab.close();
+    if (answer?.ok === false) setSaid(problemText(answer.problem));
   }
   return (
     <>
@@ -48,8 +49,6 @@ function WithUnits({ path, units, billed }: WithUnitsProps) {
   );
 }
 
-const HTML = "text/html; charset=utf-8";
-
 function problemText(problem: Problem): string {
   const { title, detail } = inPageWords(problem);
   return `${title}. ${detail}`;
@@ -57,7 +56,7 @@ function problemText(problem: Problem): string {
 
 /** The document with what the units come to below each rate, by the rate that the document itself has. */
 function withUnits(page: string, units: string, billed: string): string {
-  const document = new DOMParser().parseFromString(page, "text/html");
+  const document = parsedDocument(page);
   for (const place of document.querySelectorAll("[data-rate]")) {
     const max = place.getAttribute("data-units-max");
     const rate = { payment_rate: place.getAttribute("data-rate"), rate_found: true };
@@ -71,7 +70,7 @@ function withUnits(page: string, units: string, billed: string): string {
     said.textContent = text;
     place.replaceChildren(said);
   }
-  return `<!doctype html>\n${document.documentElement.outerHTML}`;
+  return documentText(document);
 }
 
 /** "This is the rate of one unit. 2 units come to $48.00 ($24.00 × 2)."; null where the units cannot be read. */
