@@ -1,3 +1,4 @@
+import { hasBusyThreads } from "../core/runtime/thread.ts";
 import { LongWorkSupervisor } from "../serve/http/long-work/supervisor.ts";
 import { endAtOnce } from "../serve/operations/threads.ts";
 import { entryPoints } from "./entry-points.ts";
@@ -17,7 +18,7 @@ export function longWorkSupervisor(): LongWorkSupervisor {
 export function supervisedUntilTheEnd(module: URL): LongWorkSupervisor {
   const kept = new LongWorkSupervisor(module);
   process.once("exit", (exitCode) => {
-    if (kept.isUnderWay) endAtOnce(exitCode);
+    if (hasBusyThreads()) endAtOnce(exitCode);
   });
   return kept;
 }

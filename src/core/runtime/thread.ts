@@ -1,6 +1,15 @@
 import { parentPort, Worker } from "node:worker_threads";
 import { type Calls, type Message, Peer } from "./rpc.ts";
 
+/** What a thread receives: calls, and the request to exit. */
+type ToThread = Message | { readonly kind: "exit" };
+
+/**
+ * Default of `exitMillisecondsMax`, a minute: loading the code of a thread and opening a large release are each one piece of work, in which it reads no messages.
+ * After that it is terminated: it hangs in JavaScript, where that is safe (`end`).
+ */
+const EXIT_MILLISECONDS_MAX = 60_000;
+
 export interface ThreadOptions {
   /** Heap limit; beyond it only the thread ends (out of memory), not the process. */
   readonly heapMebibytesMax?: number;
@@ -12,6 +21,16 @@ export interface ThreadOptions {
   readonly ended: () => Error;
   /** Called first when it ended by itself: an uncaught error, or out of memory. */
   readonly onCrash?: (error: unknown) => void;
+  /** How long a thread that is ended may take to read that, before it is terminated. */
+  readonly exitMillisecondsMax?: number;
+}
+
+/** Threads of this process that have not exited. */
+const running = new Set<Pick<Thread<Calls>, "isBusy">>();
+
+/** Whether a thread of this process may be in native code, so that Node must not terminate it. */
+export function hasBusyThreads(): boolean {
+  return [...running].some(({ isBusy }) => isBusy);
 }
 
 /** A thread as its parent sees it. */
@@ -19,22 +38,30 @@ export class Thread<Theirs extends Calls> {
   readonly peer: Peer<Theirs>;
   readonly #worker: Worker;
   readonly #ended: () => Error;
+  readonly #exitMillisecondsMax: number;
+  readonly #gone = Promise.withResolvers<void>();
   #keepsProcessAlive: boolean;
+  #hasLoaded = false;
   #isEnding = false;
 
   /** `module` is the entry of the thread; it calls `answerParent`. Calls may be made at once: they wait for it. */
   constructor(module: URL, ours: Calls, options: ThreadOptions) {
-    const { heapMebibytesMax, keepsProcessAlive = true, onHeard, ended, onCrash } = options;
+    const { heapMebibytesMax, keepsProcessAlive = true, onHeard = () => {}, ended, onCrash } = options;
     const resourceLimits = heapMebibytesMax === undefined ? {} : { maxOldGenerationSizeMb: heapMebibytesMax };
     const worker = new Worker(module, { resourceLimits });
     this.#worker = worker;
     this.#ended = ended;
     this.#keepsProcessAlive = keepsProcessAlive;
+    this.#exitMillisecondsMax = options.exitMillisecondsMax ?? EXIT_MILLISECONDS_MAX;
+    running.add(this);
     let uncaught: Error | null = null;
     worker.on("error", (error) => {
       uncaught = error instanceof Error ? error : new Error(String(error));
     });
-    if (onHeard !== undefined) worker.on("message", onHeard);
+    worker.on("message", () => {
+      this.#hasLoaded = true;
+      onHeard();
+    });
     this.peer = new Peer(
       {
         otherSide: "the other thread",
@@ -43,6 +70,8 @@ export class Thread<Theirs extends Calls> {
         onMessage: (receive) => worker.on("message", receive),
         onClose: (closed) =>
           worker.on("exit", () => {
+            running.delete(this);
+            this.#gone.resolve();
             if (!this.#isEnding) onCrash?.(uncaught);
             closed(uncaught ?? ended());
           }),
@@ -60,17 +89,32 @@ export class Thread<Theirs extends Calls> {
     else this.#worker.unref();
   }
 
+  /** Whether it loads, works or has yet to exit. */
+  get isBusy(): boolean {
+    return !this.#hasLoaded || this.#isEnding || this.peer.waiting > 0;
+  }
+
   /**
-   * Ends the thread and rejects waiting calls; resolves when it is gone. Native code cannot be interrupted: then it is
-   * gone when that code returns.
+   * Ends the thread and rejects waiting calls; resolves when it is gone. The thread exits by itself when it reads its next message.
+   * Terminating it at once could end the whole process: Node aborts it when a thread is terminated while it loads the SQLite
+   * driver or creates a stream of zlib.
    */
   async end(): Promise<void> {
-    this.#isEnding = true;
-    this.peer.end(this.#ended());
-    const gone = this.#worker.terminate();
+    if (!this.#isEnding) {
+      this.#isEnding = true;
+      this.peer.end(this.#ended());
+      this.#worker.postMessage({ kind: "exit" } satisfies ToThread);
+    }
+    const hanging = setTimeout(() => void this.#terminate(), this.#exitMillisecondsMax);
+    if (!this.#keepsProcessAlive) hanging.unref();
+    await this.#gone.promise;
+    clearTimeout(hanging);
+  }
+
+  #terminate(): void {
+    void this.#worker.terminate();
     // After `terminate`, which makes it keep the process alive.
     if (!this.#keepsProcessAlive) this.#worker.unref();
-    await gone;
   }
 }
 
@@ -88,7 +132,11 @@ export function answerParent<Theirs extends Calls>(ours: Calls): Peer<Theirs> {
       otherSide: "the thread that started this one",
       carriesErrors: true,
       send: (message, transferred) => port.postMessage(message, transferred),
-      onMessage: (receive) => port.on("message", (message: Message) => receive(message)),
+      onMessage: (receive) =>
+        port.on("message", (message: ToThread) => {
+          if (message.kind === "exit") process.exit();
+          else receive(message);
+        }),
       // The thread ends with it.
       onClose: () => {},
     },

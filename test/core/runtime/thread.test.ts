@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { failure, isFailure, isOutside } from "../../../src/core/runtime/failure.ts";
 import { transfer } from "../../../src/core/runtime/rpc.ts";
-import { answerParent, Thread, type ThreadOptions } from "../../../src/core/runtime/thread.ts";
+import { answerParent, hasBusyThreads, Thread, type ThreadOptions } from "../../../src/core/runtime/thread.ts";
 import type { FixtureCalls, ParentCalls } from "./support/fixture-thread.ts";
 
 const MODULE = new URL("./support/fixture-thread.ts", import.meta.url);
@@ -74,7 +74,7 @@ test("whoever waits for a thread that ends by itself is told, with the error tha
 
 test("a thread that hangs is ended, which is no crash, and so is everybody's waiting", async () => {
   const onCrash = vi.fn();
-  const hanging = thread({ onCrash, keepsProcessAlive: false });
+  const hanging = thread({ onCrash, keepsProcessAlive: false, exitMillisecondsMax: 100 });
   await hanging.peer.call("greet", "Hello");
   const answer = hanging.peer.call("hang", null);
   const ending = hanging.end();
@@ -82,6 +82,34 @@ test("a thread that hangs is ended, which is no crash, and so is everybody's wai
   await ending;
   expect(onCrash).not.toHaveBeenCalled();
   hanging.peer.notify("greet", "to nobody");
+});
+
+/*
+ * Node aborts the whole process, this one, now and then when it terminates a thread that loads the SQLite driver or creates a stream of
+ * zlib. The handlers of a terminated thread's exit never run.
+ */
+test("a thread in native code exits by itself when it is ended", async () => {
+  const exits = new Int32Array(new SharedArrayBuffer(4));
+  const working = [thread(), thread()];
+  const answers = working.map(({ peer }) => peer.call("workNatively", exits).catch((error: Error) => error.message));
+  await Promise.all(working.map(({ peer }) => peer.call("greet", "Hello")));
+  await Promise.all([...working, ...working].map((each) => each.end()));
+  expect(await Promise.all(answers)).toEqual(["It has ended.", "It has ended."]);
+  expect(exits[0]).toBe(2);
+});
+
+test("a thread is busy while it loads, answers or exits", async () => {
+  const busy = thread();
+  expect(hasBusyThreads()).toBe(true);
+  await busy.peer.call("greet", "Hello");
+  expect(hasBusyThreads()).toBe(false);
+  const answer = busy.peer.call("greet", "Good evening");
+  expect(hasBusyThreads()).toBe(true);
+  await answer;
+  const ending = busy.end();
+  expect(hasBusyThreads()).toBe(true);
+  await ending;
+  expect(hasBusyThreads()).toBe(false);
 });
 
 test("only a thread can answer the one that has started it", () => {

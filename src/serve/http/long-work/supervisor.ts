@@ -15,7 +15,7 @@ const WAIT_MILLISECONDS_MAX = 30_000;
 /** A thread that lived this long was started well. */
 const STEADY_MILLISECONDS = 60_000;
 
-/** Ended threads that are stuck in native code take a core each; with so many no further one is started. */
+/** Ended threads that are stuck take a core each; with so many no further one is started. */
 const ENDING_MAX = 3;
 
 /** A file that could not be opened may come back; checking is cheap. */
@@ -26,6 +26,8 @@ interface Clocks {
   /** A monotonic clock. */
   readonly elapsed?: () => number;
   readonly later?: (work: () => void, milliseconds: number) => void;
+  /** How long a stuck thread may take to exit by itself. */
+  readonly exitMillisecondsMax?: number;
 }
 
 /** A release that is open in the thread. */
@@ -49,6 +51,7 @@ export class LongWorkSupervisor {
   readonly #module: URL;
   readonly #elapsed: () => number;
   readonly #later: (work: () => void, milliseconds: number) => void;
+  readonly #exitMillisecondsMax: number | undefined;
   readonly #kept = new Set<Kept>();
   readonly #ending = new Set<LongWorkThread>();
   #thread: LongWorkThread | null;
@@ -56,21 +59,17 @@ export class LongWorkSupervisor {
   #report: (event: LongWorkEvent) => void = () => {};
 
   /** `module` is the thread's entry point: it brings the states. */
-  constructor(module: URL, { elapsed = () => performance.now(), later = laterInBackground }: Clocks = {}) {
+  constructor(module: URL, clocks: Clocks = {}) {
     this.#module = module;
-    this.#elapsed = elapsed;
-    this.#later = later;
+    this.#elapsed = clocks.elapsed ?? (() => performance.now());
+    this.#later = clocks.later ?? laterInBackground;
+    this.#exitMillisecondsMax = clocks.exitMillisecondsMax;
     this.#thread = this.#started();
   }
 
   /** Reports events of the thread from now on. */
   reportTo(report: (event: LongWorkEvent) => void): void {
     this.#report = report;
-  }
-
-  /** Whether a thread may be in native code, where nothing can interrupt it. */
-  get isUnderWay(): boolean {
-    return this.#ending.size > 0 || (this.#thread?.hasWork ?? false);
   }
 
   /** Opens a release of this process in the thread too. */
@@ -109,16 +108,15 @@ export class LongWorkSupervisor {
 
   #started(): LongWorkThread {
     const startedAt = this.#elapsed();
-    const thread: LongWorkThread = new LongWorkThread(this.#module, {
-      onStuck: () => {
-        this.#report({ kind: "stuck" });
-        this.#lose(thread, startedAt);
-      },
-      onCrash: (error) => {
-        this.#report({ kind: "crashed", error });
-        this.#lose(thread, startedAt);
-      },
-    });
+    const onStuck = () => {
+      this.#report({ kind: "stuck" });
+      this.#lose(thread, startedAt);
+    };
+    const onCrash = (error: unknown) => {
+      this.#report({ kind: "crashed", error });
+      this.#lose(thread, startedAt);
+    };
+    const thread = new LongWorkThread(this.#module, { onStuck, onCrash }, this.#exitMillisecondsMax);
     return thread;
   }
 

@@ -10,6 +10,9 @@ import type { Answer, LongWorkCalls, LongWorkParentCalls, Question } from "./que
 /** A full batch of names needs a tenth of it. */
 const HEAP_MEBIBYTES_MAX = 1024;
 
+/** Its slices take milliseconds: a thread that reads nothing for ten seconds hangs in JavaScript, where it can be terminated. */
+const EXIT_MILLISECONDS_MAX = 10_000;
+
 /** The answer to requests that waited for a thread that is gone. */
 export const NOT_AT_WORK: Answer = { ok: false, problem: NO_LONG_WORK };
 
@@ -33,7 +36,7 @@ export class LongWorkThread {
   #lastQuestion = 0;
 
   /** `module` is the thread's entry point: it brings the states. */
-  constructor(module: URL, { onStuck, onCrash }: Listeners) {
+  constructor(module: URL, { onStuck, onCrash }: Listeners, exitMillisecondsMax = EXIT_MILLISECONDS_MAX) {
     this.#onStuck = onStuck;
     const calls: LongWorkParentCalls = {
       admits: async ({ number, lookups }) => (await this.#admits.get(number)?.(lookups)) ?? false,
@@ -45,6 +48,7 @@ export class LongWorkThread {
       heapMebibytesMax: HEAP_MEBIBYTES_MAX,
       keepsProcessAlive: false,
       onHeard: () => this.#watchdog.heard(),
+      exitMillisecondsMax,
       ended: () => failure("The thread for long work has ended. Try once more."),
       onCrash,
     });

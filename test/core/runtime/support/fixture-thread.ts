@@ -1,3 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { openSqlite } from "../../../../src/core/files/sqlite.ts";
 import { failure } from "../../../../src/core/runtime/failure.ts";
 import { transfer } from "../../../../src/core/runtime/rpc.ts";
 import { answerParent } from "../../../../src/core/runtime/thread.ts";
@@ -17,7 +20,11 @@ export type FixtureCalls = {
   /** An exception that nobody catches. */
   readonly crash: (nothing: null) => Promise<never>;
   readonly hang: (nothing: null) => never;
+  /** Works in native code again and again, and reads messages between; counts in `exits` that it exited by itself. */
+  readonly workNatively: (exits: Int32Array<SharedArrayBuffer>) => Promise<never>;
 };
+
+const COMPRESSED = deflateRawSync(Buffer.alloc(1_000));
 
 const calls: FixtureCalls = {
   greet: async (greeting: string) => `${greeting}, ${await parent.call("name", null)}`,
@@ -43,6 +50,16 @@ const calls: FixtureCalls = {
   },
   hang: () => {
     for (;;);
+  },
+  workNatively: async (exits: Int32Array<SharedArrayBuffer>) => {
+    process.once("exit", () => Atomics.add(exits, 0, 1));
+    for (;;) {
+      for (let call = 0; call < 100; call += 1) {
+        inflateRawSync(COMPRESSED);
+        openSqlite(":memory:").close();
+      }
+      await nextTurn();
+    }
   },
 };
 

@@ -1,8 +1,9 @@
 import { copyFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import type { Day } from "../../../../src/core/calendar/day.ts";
+import { hasBusyThreads } from "../../../../src/core/runtime/thread.ts";
 import { openRelease } from "../../../../src/release/open.ts";
 import type { Release } from "../../../../src/release/release.ts";
 import { longWorkHere } from "../../../../src/serve/http/long-work/here.ts";
@@ -12,6 +13,7 @@ import { ThreadWatchdog, TICK_MILLISECONDS } from "../../../../src/serve/http/lo
 import { states } from "../../../../src/states/index.ts";
 import { SAMPLE } from "../../../cli/support/ratebook.ts";
 import { californiaAt, releaseAt } from "../../../support/shared-release.ts";
+import { SOON } from "../../../support/waiting.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 
 /* The thread that the service runs, with the release that it would open. */
@@ -158,7 +160,7 @@ describe("The thread for long work", () => {
     expect(await send()).toMatchObject({ ok: true });
     // Its body went to the thread with the first.
     await expect(send()).rejects.toMatchObject({ name: "DataCloneError" });
-    expect(thread.isUnderWay).toBe(false);
+    await vi.waitFor(() => expect(hasBusyThreads()).toBe(false), SOON);
   });
 
   it("has several releases open, as while one is put in the place of another", async () => {

@@ -89,7 +89,7 @@ export class RunningServer {
   #withEnd(error: Error): Error {
     const { exitCode, signalCode } = this.process;
     if (exitCode === null && signalCode === null) return error;
-    const last = `${this.#complaints}${this.#output}`.slice(-LAST_WORDS_CHARACTERS);
+    const last = `${this.#output}${this.#complaints}`.slice(-LAST_WORDS_CHARACTERS);
     return new Error(`The server has ended (${signalCode ?? exitCode}): ${last}`, { cause: error });
   }
 
