@@ -186,7 +186,7 @@ describe("agents", () => {
     const isProtocol = (packages: readonly string[]) => packages.some((name) => name.startsWith(SDK));
     const speaking = FILES.filter(({ packages }) => isProtocol(packages)).map(({ path }) => path);
     expect(speaking.sort()).toEqual(
-      ["protocol.ts", "stdio-transport.ts", "streamable-http.ts"].map((name) => join("mcp", name)),
+      ["protocol.ts", "stdio.ts", "streamable-http.ts"].map((name) => join("mcp", name)),
     );
     const served = FILES.flatMap(({ path, imports }) =>
       imports.filter((to) => to.path === join("mcp", "streamable-http.ts")).map((to) => [path, to.isDynamic]),

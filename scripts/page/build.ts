@@ -47,7 +47,7 @@ const SWAGGER_UI_TERMS = ["LICENSE", "NOTICE", "swagger-ui-bundle.js.LICENSE.txt
 
 /** The files of `/docs`. They are copied, so that users install neither their package nor what that depends on. */
 async function copySwaggerUi(root: string, built: string): Promise<void> {
-  const { SWAGGER_UI } = await import("../../src/serve/http/swagger-ui.ts");
+  const { SWAGGER_UI } = await import("../../src/serve/http/documentation.ts");
   const from = join(root, "node_modules", SWAGGER_UI.package);
   const to = join(built, SWAGGER_UI.folder);
   mkdirSync(to);

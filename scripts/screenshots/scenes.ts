@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { EARLIER_VERSION } from "../../src/cli/earlier-sample.ts";
+import { EARLIER_VERSION } from "../../src/cli/sample.ts";
 import { MESSY_CLAIMS } from "./messy-claims.ts";
 
 /** A picture of the page: where it is taken, and until when to wait. */

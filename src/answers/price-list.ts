@@ -11,9 +11,9 @@ import { type Answered, type AnswerText, answerKind, type ReadParameters, type S
 import type { Caveats } from "./caveats.ts";
 import { type CsvTable, csvColumn, csvTable, memberColumns } from "./csv-table.ts";
 import { listOf } from "./parameters.ts";
+import { PLANS_MAX, type PlanFactor, readPlanFactor, refusedPlans } from "./price-list/lines.ts";
 import { codesInScope, type ListPage, type ListScope, pricedList } from "./price-list/list.ts";
 import { planText, priceText, sentText } from "./price-list/list-words.ts";
-import { PLANS_MAX, type PlanFactor, readPlanFactor, refusedPlans } from "./price-list/plans.ts";
 import { lineSchema, type PriceLine, type PriceList, priceListSchema } from "./price-list/schema.ts";
 
 /** What a state pays one provider for every code: the lookups of all codes in one pass. */

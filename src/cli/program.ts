@@ -159,7 +159,7 @@ export async function ratebook(requested?: string, readFile: ReadFile | null = n
   }
   // These two need all other commands.
   const { addCompletion } = await import("./other-commands.ts");
-  const { addConfig } = await import("./config-commands.ts");
+  const { addConfig } = await import("./other-commands.ts");
   const program = emptyProgram();
   for (const { heading, add } of GROUPS) await add(program.commandsGroup(heading));
   addCompletion(program);

@@ -1,4 +1,4 @@
-import { runPricingThread } from "../reprice/pricing-thread.ts";
+import { runPricingThread } from "../reprice/crew.ts";
 import { states } from "../states/index.ts";
 
 runPricingThread(states);

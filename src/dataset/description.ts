@@ -25,7 +25,7 @@ export interface Source {
   readonly importer: string | null;
   /** Its figures are made up, for trials. */
   readonly synthetic?: true;
-  /** The rows that come from it, by the values of their cells (`source-rows.ts`); absent: the rows that no other source claims. */
+  /** The rows that come from it, by the values of their cells (`check.ts`); absent: the rows that no other source claims. */
   readonly rows?: Readonly<Record<string, readonly string[]>>;
 }
 

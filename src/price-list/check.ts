@@ -1,17 +1,19 @@
-import type { StateSubject } from "../answers/answer.ts";
-import type { ListScope } from "../answers/price-list/list.ts";
+import { noCaveats, type StateSubject } from "../answers/answer.ts";
+import type { Caveats } from "../answers/caveats.ts";
+import type { ListedCode } from "../answers/codes/listed.ts";
+import { LinePricer, type ListedPrices } from "../answers/price-list/lines.ts";
+import { codesInScope, type ListScope, warningsOf } from "../answers/price-list/list.ts";
 import type { PriceLine } from "../answers/price-list/schema.ts";
-import { asFactor, asMoney, compare, difference, product, size, withDecimals } from "../core/money/arithmetic.ts";
+import { asFactor, asMoney, compare, difference, product, size, withDecimals, ZERO } from "../core/money/arithmetic.ts";
 import { priceDifference, priceRatio } from "../core/money/comparison.ts";
 import { type Factor, factor } from "../core/money/factor.ts";
+import { impliedFactor } from "../core/money/implied-factor.ts";
 import { dollarText } from "../core/money/money.ts";
 import { failure } from "../core/runtime/failure.ts";
 import { grouped } from "../core/text/plural.ts";
 import { Refusal } from "../core/text/refusal.ts";
 import type { CheckedCharge, StatePrice } from "./checked-charge.ts";
-import { foundMultiples, multipleAmong } from "./multiples.ts";
-import { amountIn, type PublishedCharge, percentageIn } from "./published/charge.ts";
-import { StatePrices } from "./state-prices.ts";
+import { amountIn, type PublishedCharge, type PublishedCode, percentageIn } from "./published/charge.ts";
 
 /** More would not fit into the memory of a small machine; a file of all plans is checked plan by plan. */
 const CHARGES_MAX = 500_000;
@@ -160,4 +162,148 @@ function isSame(published: Factor, state: Factor, isShare: boolean): boolean {
 function nearestOf(candidates: readonly StatePrice[], published: Factor): StatePrice {
   const away = ({ price }: StatePrice) => size(difference(published, price));
   return candidates.reduce((best, each) => (compare(away(each), away(best)) < 0 ? each : best));
+}
+
+/** Contracts say 1.05 or 97.25 %. With more decimals a factor would fit more lines by chance. */
+const FACTOR_DECIMALS_MAX = 4;
+
+/** Fewer different prices than this could be a multiple of anything. */
+const PRICES_MIN = 3;
+
+/** A factor that explains less than a tenth of a plan's lines is a coincidence. */
+const SHARE_MIN = 10;
+
+/** Charges of one plan in one setting, which one contract may pay alike. */
+function groupOf({ charge: { payer, plan }, line }: CheckedCharge): string {
+  return JSON.stringify([payer, plan, line?.setting ?? null]);
+}
+
+/** For each plan and setting, the constant that most of its other prices are the state's multiplied with; null without one. */
+function foundMultiples(charges: readonly CheckedCharge[]): (charge: CheckedCharge) => Factor | null {
+  const groups = Map.groupBy(
+    charges.filter(({ difference }) => difference !== null),
+    groupOf,
+  );
+  const factors = new Map([...groups].map(([key, group]) => [key, multipleIn(group)]));
+  return (charge) => factors.get(groupOf(charge)) ?? null;
+}
+
+function multipleIn(group: readonly CheckedCharge[]): Factor | null {
+  const others = group.filter(({ verdict }) => verdict === "neither");
+  // Of several prices of one code, such as those of campuses, only one can be meant: the factor shows which.
+  const cases = others.flatMap(({ published, candidates }) =>
+    candidates.flatMap(({ price }) => {
+      const isAbove = published !== null && compare(published, ZERO) > 0 && compare(price, ZERO) > 0;
+      return isAbove ? [{ units: price, amount: asMoney(published) }] : [];
+    }),
+  );
+  const implied = impliedFactor(cases, FACTOR_DECIMALS_MAX);
+  if (implied === null) return null;
+  const explained = others.flatMap((each) => multipleAmong(each, implied.factor) ?? []);
+  const prices = new Set(explained.map(({ price }) => price.text));
+  const isEnough = prices.size >= PRICES_MIN && SHARE_MIN * explained.length >= group.length;
+  return isEnough ? implied.factor : null;
+}
+
+/** The price of the state that the published amount is a multiple of, to the cent; null without one. */
+function multipleAmong({ published, candidates }: CheckedCharge, factor: Factor): StatePrice | null {
+  if (published === null) return null;
+  const { cents } = asMoney(published);
+  return candidates.find(({ price }) => asMoney(product(price, factor)).cents === cents) ?? null;
+}
+
+interface CodesOfLookup {
+  readonly pricer: LinePricer;
+  readonly isByStay: boolean;
+  readonly byText: ReadonlyMap<string, ListedCode>;
+}
+
+/** `APR-DRG 5601`, `EAPG 13`, `HCPCS 99213`. */
+function textOfListed({ setting, joined, group }: ListedCode): string {
+  if (group !== null) return `group ${joined.replace(/^0+(?=.)/, "")}`;
+  return setting === "inpatient" ? `drg ${joined}` : `procedure ${joined}`;
+}
+
+/** The template's code types that the state's codes may have. */
+const PROCEDURES = ["CPT", "HCPCS", "CDT"];
+const GROUPS = ["EAPG", "APG"];
+const DRGS = ["APR-DRG"];
+
+/** The texts that a published code is searched under. */
+function textsOf({ code, type }: PublishedCode): readonly string[] {
+  const joined = code.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "");
+  const drg = `drg ${joined.padStart(4, "0")}`;
+  const group = `group ${joined.replace(/^0+(?=.)/, "")}`;
+  if (type === null) return [`procedure ${joined}`, ...(code.includes("-") ? [drg] : [group])];
+  if (DRGS.includes(type)) return [drg];
+  if (GROUPS.includes(type)) return [group];
+  return PROCEDURES.includes(type) ? [`procedure ${joined}`] : [];
+}
+
+/** What the state pays for published codes. A code is priced once, when its first charge comes. */
+class StatePrices {
+  readonly #lookups: readonly CodesOfLookup[];
+  readonly #priced = new Map<ListedCode, ListedPrices>();
+
+  readonly #caveats: Caveats;
+
+  private constructor(lookups: readonly CodesOfLookup[], caveats: Caveats) {
+    this.#lookups = lookups;
+    this.#caveats = caveats;
+  }
+
+  static async open(scope: ListScope, subject: StateSubject): Promise<StatePrices> {
+    const inScope = await codesInScope(scope, subject);
+    const lookups = inScope.map(({ lookup, codes }) => ({
+      pricer: new LinePricer(lookup, subject.source, scope),
+      isByStay: lookup.claimLines === null,
+      byText: new Map(codes.map((code) => [textOfListed(code), code])),
+    }));
+    const caveats = noCaveats(
+      subject,
+      inScope.map(({ lookup }) => lookup),
+    );
+    return new StatePrices(lookups, caveats);
+  }
+
+  /** About the data behind the prices until now. */
+  warnings(release: StateSubject["release"]): readonly string[] {
+    return warningsOf(this.#caveats, release);
+  }
+
+  /** The lines of the state for a charge, with its modifiers; why there are none; or why it cannot be compared. */
+  linesOf(charge: PublishedCharge): { readonly lines: readonly PriceLine[]; readonly reason: string | null } | Refusal {
+    const texts = charge.codes.flatMap(textsOf);
+    if (texts.length === 0) return new Refusal(noSuchSystem(charge.codes));
+    const [modifier = null, ...others] = charge.modifiers;
+    if (others.length > 0) return new Refusal("The line has several modifiers, and the state's prices have one.");
+    for (const { pricer, isByStay, byText } of this.#lookups) {
+      if (charge.setting === (isByStay ? "outpatient" : "inpatient")) continue;
+      const listed = texts.map((text) => byText.get(text)).find((each) => each !== undefined);
+      if (listed === undefined) continue;
+      const { lines, noRate } = this.#pricedBy(pricer, listed);
+      const ofModifier = lines.filter((line) => line.modifier === modifier);
+      if (ofModifier.length > 0) return { lines: ofModifier, reason: null };
+      const reason =
+        noRate?.message ?? `The state has no price for ${listed.code} with modifier ${modifier ?? "none"}.`;
+      return { lines: [], reason };
+    }
+    return { lines: [], reason: "The state's tables do not list the code for this setting." };
+  }
+
+  #pricedBy(pricer: LinePricer, listed: ListedCode): ListedPrices {
+    const known = this.#priced.get(listed);
+    if (known !== undefined) return known;
+    const priced = pricer.priced(listed);
+    this.#caveats.add(priced.results);
+    this.#priced.set(listed, priced);
+    return priced;
+  }
+}
+
+function noSuchSystem(codes: readonly PublishedCode[]): string {
+  const types = [...new Set(codes.map(({ type }) => type ?? "unknown"))].join(", ");
+  return codes.length === 0
+    ? "The line has no code."
+    : `The code is of another system (${types}) than the state's: APR-DRG, EAPG, CPT and HCPCS are compared.`;
 }

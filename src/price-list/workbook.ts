@@ -3,8 +3,8 @@ import type { PlanPrice, PriceLine } from "../answers/price-list/schema.ts";
 import { cell, type Row } from "../core/workbook/cell.ts";
 import type { OutputSheet } from "../core/workbook/sheet-xml.ts";
 import { type TableColumn, tableSheet } from "../reprice/report/table-sheet.ts";
-import { type InWords, inWordsOf, withText } from "./line-words.ts";
 import type { ListToWrite } from "./template-files.ts";
+import { type InWords, inWordsOf, withText } from "./template-files.ts";
 
 /**
  * The sheets of a list as a workbook: the lines, and what they were made of. The page writes them too. `words`: the state's words for

@@ -1,10 +1,13 @@
-import { failure } from "../core/runtime/failure.ts";
+import { failure, reasonOf } from "../core/runtime/failure.ts";
 import { transfer } from "../core/runtime/rpc.ts";
-import { Thread } from "../core/runtime/thread.ts";
-import type { State } from "../pricing/state/state.ts";
+import { answerParent, Thread } from "../core/runtime/thread.ts";
+import { freshnessOf } from "../pricing/state/freshness.ts";
+import { lookupOf, type State } from "../pricing/state/state.ts";
+import { openRelease } from "../release/open.ts";
+import type { Release } from "../release/release.ts";
 import type { Plan } from "./plan.ts";
-import type { PricedChunk } from "./pricing/chunk-pricer.ts";
-import { openPricer } from "./pricing/release-pricer.ts";
+import { type PricedChunk, priceChunk } from "./pricing/chunk-pricer.ts";
+import { PublishedAlternatives } from "./pricing/published-alternatives.ts";
 import type { Chunk } from "./reading/chunks.ts";
 
 /** A worker pool for chunks: threads of this process, or other machines. Several chunks are priced at a time. */
@@ -122,3 +125,56 @@ export type PricingCalls = {
   readonly open: (plan: Plan) => string;
   readonly price: (lines: LinesToPrice) => Promise<PricedChunk>;
 };
+
+/** Prices chunks in its own thread; the release is opened once. */
+export function runPricingThread(states: readonly State[]): void {
+  let pricer: ReleasePricer | null = null;
+  const calls: PricingCalls = {
+    open: (plan) => {
+      pricer = openPricer(plan, states);
+      return pricer.contentHash;
+    },
+    price: async (lines) => {
+      if (pricer === null) throw new Error("A thread received a chunk before it had opened a release.");
+      const chunk = await pricer.price(lines);
+      return transfer(chunk, [chunk.output.buffer, chunk.faults.buffer]);
+    },
+  };
+  answerParent(calls);
+}
+
+/** A release that was opened to price the chunks of one plan. */
+interface ReleasePricer {
+  readonly contentHash: string;
+  price(chunk: { readonly bytes: Uint8Array } & Pick<Chunk, "firstLine">): Promise<PricedChunk>;
+  close(): void;
+}
+
+function openPricer(plan: Plan, states: readonly State[]): ReleasePricer {
+  const release = opened(plan, states);
+  const source = release.states.get(plan.state);
+  if (source === undefined) throw new Error(`The release ${plan.release.file} no longer holds ${plan.state}.`);
+  const lookup = lookupOf(source.state, plan.setting);
+  const freshness = freshnessOf(source, release.description.sources, plan.staleAfterMonths);
+  const alternatives = new PublishedAlternatives(lookup, source);
+  return {
+    contentHash: release.description.contentHash,
+    price: ({ bytes, firstLine }) => {
+      const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      return priceChunk(input, firstLine, plan, lookup, source, freshness, alternatives);
+    },
+    close: () => release.close(),
+  };
+}
+
+/** The state of the plan alone: the others cost a thread half of the time of its opening. */
+function opened({ state, release: { copy, file } }: Plan, states: readonly State[]): Release {
+  try {
+    return openRelease(
+      copy ?? file,
+      states.filter(({ code }) => code === state),
+    );
+  } catch (error) {
+    throw failure(reasonOf(error));
+  }
+}

@@ -2,6 +2,7 @@ import type { Day } from "../core/calendar/day.ts";
 import type { ProtectedInput } from "../core/files/writing.ts";
 import { failure } from "../core/runtime/failure.ts";
 import { lookupOf } from "../pricing/state/state.ts";
+import { type FileIdentity, identityAt, isSameContent } from "../release/open-file.ts";
 import { type Claims, type ClaimsOptions, claimsOf, headingsOf } from "./claims.ts";
 import type { Plan } from "./plan.ts";
 import { toleranceText } from "./pricing/payment-comparison.ts";
@@ -11,7 +12,6 @@ import { looksLikeClaim } from "./reading/column-contents.ts";
 import { chargeLimitText, columnsText, comparedOfTwo, guessedText, nothingCompared } from "./reading/columns-text.ts";
 import type { Header } from "./reading/header.ts";
 import { daysLeftToToday, type InputColumns, readColumns } from "./reading/input-columns.ts";
-import { WatchedInputs } from "./reading/watched-inputs.ts";
 import { type Repricing, type RepricingOutcome, type RepricingTools, STANDARD_OUTPUT } from "./repricing.ts";
 import { Checkpoints, NO_CHECKPOINTS, RepricingRun, type RunCheckpoints } from "./run.ts";
 import { takebacksOf } from "./takeback-search.ts";
@@ -327,4 +327,33 @@ async function beginStream(
 ): Promise<Pick<Start, "files" | "progress">> {
   if (writeOut === undefined) throw new Error("There is no receiver of the results.");
   return { files: await StreamedOutput.begin(header, writeOut, notify), progress: NO_CHECKPOINTS };
+}
+
+interface NamedFile {
+  readonly path: string;
+  readonly name: string;
+}
+
+/**
+ * The files that a run reads, as they were before their first read. A run reads its input several times: the format, the takebacks,
+ * the lines. A file that is written to in between would give results and totals of two contents.
+ */
+class WatchedInputs {
+  readonly #files: readonly (NamedFile & { readonly before: FileIdentity | null })[];
+
+  constructor(files: readonly NamedFile[]) {
+    this.#files = files.map((file) => ({ ...file, before: identityAt(file.path) }));
+  }
+
+  /** The failure that names a file that was written to, replaced or deleted; null when there is none. */
+  change(): Error | null {
+    const changed = this.#files.find(({ path, before }) => {
+      const now = identityAt(path);
+      return before !== null && (now === null || !isSameContent(before, now));
+    });
+    if (changed === undefined) return null;
+    return failure(
+      `${changed.name} was changed while it was read, so no results are kept. Begin again when no program writes to it.`,
+    );
+  }
 }

@@ -14,9 +14,8 @@ import {
   type TakebacksOfFile,
 } from "./pricing/takebacks.ts";
 import { ChunkReader, type Line, Lines, withoutLeadingCells } from "./reading/chunks.ts";
-import { claimNumberColumn } from "./reading/claim-number-column.ts";
+import { claimNumberColumn, claimNumberIn } from "./reading/claim-number-column.ts";
 import { comparedColumn, type InputColumns } from "./reading/input-columns.ts";
-import { claimNumberIn } from "./values/claim-number.ts";
 
 type TableOfClaims = Pick<
   Claims,

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mayBeReduced, REDUCED_NOTE } from "../../src/answers/benchmark/reduced-practitioners.ts";
+import { mayBeReduced, REDUCED_NOTE, WatchedRecord } from "../../src/answers/benchmark/provider-rates.ts";
 import { CODES_OF_2025, readCodes } from "../../src/answers/benchmark/rule-codes.ts";
 import { type StateComparison, stateComparison } from "../../src/answers/benchmark/state-comparison.ts";
-import { WatchedRecord } from "../../src/answers/benchmark/watched-record.ts";
 import type { Day } from "../../src/core/calendar/day.ts";
 import { lookupResults } from "../../src/pricing/answer.ts";
 import { lookupOf } from "../../src/pricing/state/state.ts";

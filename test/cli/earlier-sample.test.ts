@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { earlierTable, placeEarlierSample } from "../../src/cli/earlier-sample.ts";
-import { addEarlierSample } from "../../src/cli/sample.ts";
+import { addEarlierSample, earlierTable, placeEarlierSample } from "../../src/cli/sample.ts";
 import { compareReleases } from "../../src/diff/release-comparison.ts";
 import { openRelease } from "../../src/release/open.ts";
 import { openStored } from "../../src/release/stored-release.ts";

@@ -4,7 +4,7 @@ import { snakeCase } from "../../src/core/text/spelling.ts";
 import { answerSearch } from "../../src/pricing/provider-search.ts";
 import type { Result } from "../../src/pricing/result.ts";
 import type { SearchFilter } from "../../src/registry/definition.ts";
-import { storedZip, zipQuery } from "../../src/registry/zip-code.ts";
+import { storedZip, zipQuery } from "../../src/registry/filters.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
 import { filesOf } from "../conformance/cases.ts";

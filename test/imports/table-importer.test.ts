@@ -14,7 +14,7 @@ import { reportJson } from "../../src/imports/report/report.ts";
 import { reportText } from "../../src/imports/report/text.ts";
 import { practitionerLaboratory } from "../../src/states/fl/publications/fee-schedules.ts";
 import { feeSchedule as floridaFees } from "../../src/states/fl/tables.ts";
-import { clfs } from "../../src/states/ga/publications/federal.ts";
+import { clfs } from "../../src/states/ga/publications/index.ts";
 import {
   anesthesiaBaseUnits,
   ascRates,

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AGENT_MESSAGE_BYTES_MAX } from "../../src/answers/question.ts";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
-import { StdioTransport } from "../../src/mcp/stdio-transport.ts";
+import { StdioTransport } from "../../src/mcp/stdio.ts";
 import { RATEBOOK, refused } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { californiaAt } from "../support/shared-release.ts";

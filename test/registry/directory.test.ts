@@ -3,8 +3,8 @@ import { describe, expect, it, test } from "vitest";
 import { foldName } from "../../src/core/text/folding.ts";
 import { Classes } from "../../src/registry/classes.ts";
 import { NO_CLASS } from "../../src/registry/directory.ts";
+import { storedZip, zipQuery } from "../../src/registry/filters.ts";
 import { RepeatedProviders } from "../../src/registry/repeated-providers.ts";
-import { storedZip, zipQuery } from "../../src/registry/zip-code.ts";
 import { definition, type Provider, type Registry, registryOf } from "./test-registry.ts";
 
 describe("by identifier", () => {

@@ -1,11 +1,12 @@
-import { keyOf, type Table } from "../../dataset/table.ts";
+import { keyOf, type RowPlace, type Table, titleOf } from "../../dataset/table.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
+import { isPriced, type Outcome } from "../../pricing/outcome.ts";
 import type { Result } from "../../pricing/result.ts";
+import type { PAYMENT_RATE_TYPES } from "../../pricing/result-fields.ts";
 import type { StateInRelease } from "../../release/release.ts";
-import { type MadeUp, moreMadeUp } from "./made-up-figures.ts";
-import { type Priced, pricedFor, type Unpriced } from "./record-price.ts";
-import { mayBeReduced } from "./reduced-practitioners.ts";
-import { type Row, WatchedRecord } from "./watched-record.ts";
+import { explainResult } from "../explanation/explain-result.ts";
+import type { ExplainedCalculation } from "../explanation/schema.ts";
+import { type MadeUp, madeUpOf, moreMadeUp } from "./made-up-figures.ts";
 
 /* The fee schedule rates that a state pays for some requests, by type of provider: where all of a type are paid alike, one rate. */
 
@@ -168,4 +169,140 @@ class Profiles {
 
 function cellsOf(row: Row, columns: readonly string[]): string {
   return keyOf(columns.map((column) => row[column]));
+}
+
+/* What one record of a provider is paid for a request, and what the price rests on. */
+
+interface Priced {
+  readonly amount: string;
+  readonly calculation: string;
+  /** Whether a figure is the provider's own. */
+  readonly isOwn: boolean;
+  readonly madeUp: MadeUp;
+  /** The result, with what the rules have read of the record: the same for every record with the same cells there. */
+  readonly result: Result;
+}
+
+interface Unpriced {
+  readonly reason: string;
+  /** Whether it is paid a share of what the claim charges, which has no dollar amount without them. */
+  readonly isShareOfCharges: boolean;
+}
+
+/** The kind of rate, as results of every state name it. */
+const SHARE_OF_CHARGES: (typeof PAYMENT_RATE_TYPES)[number] = "percent_of_charges";
+
+function pricedFor(
+  request: LookupRequest,
+  record: WatchedRecord,
+  lookup: RateLookup,
+  source: StateInRelease,
+): readonly (Priced | Unpriced)[] {
+  const outcomes = lookup.rules.workOut(request, record.row, lookup.pricer(request, source.data));
+  return record.unwatched(() => outcomes.map((outcome) => priceOf(outcome, request, record, lookup, source)));
+}
+
+function priceOf(
+  outcome: Outcome<object>,
+  request: LookupRequest,
+  { row, seen }: WatchedRecord,
+  lookup: RateLookup,
+  source: StateInRelease,
+): Priced | Unpriced {
+  const amount = isPriced(outcome) ? (outcome.payment?.value.text ?? null) : null;
+  const result = lookup.result(request, seen, outcome, source.data, null);
+  if (amount === null) {
+    return {
+      reason: outcome.noRate?.message ?? "The rate has no dollar amount.",
+      isShareOfCharges: result.payment_rate_type === SHARE_OF_CHARGES,
+    };
+  }
+  const registry = { providers: source.state.providers.table, origins: source.origins };
+  const explained = explainResult({ result: {}, outcome, row }, registry, null);
+  return {
+    amount,
+    calculation: outcome.method ?? "",
+    isOwn: hasOwnFigure(explained, lookup, source),
+    madeUp: madeUpOf(explained),
+    result,
+  };
+}
+
+/** Whether a figure of the price is from a row that is found by an identifier of the provider. */
+function hasOwnFigure({ inputs, rows }: ExplainedCalculation, lookup: RateLookup, { state }: StateInRelease): boolean {
+  const tables = new Map<string, Table>(lookup.tables.map((table) => [titleOf(table), table]));
+  const names = Object.keys(state.providers.identifiers);
+  return inputs.some(({ from }) => {
+    if (!("row" in from)) return false;
+    const table = rows.find(({ id }) => id === from.row)?.table ?? "";
+    return (
+      table === titleOf(state.providers.table) || (tables.get(table)?.key ?? []).some((key) => names.includes(key))
+    );
+  });
+}
+
+/* Practitioners whom Medicare pays 85 % of its physician fee schedule: nurse practitioners, clinical nurse specialists and physician assistants. */
+
+/** Registries call the column of the NUCC taxonomy code so. */
+const TAXONOMY_COLUMNS = ["primaryTaxonomy", "primaryTaxonomyCode"];
+
+/** How NUCC codes of physician assistants, nurse practitioners and clinical nurse specialists begin. */
+const REDUCED = /^(363A|363L|364S)/i;
+
+/** Whether a record is of such a practitioner, or may be because the registry has no taxonomy for it. */
+export function mayBeReduced(record: Readonly<Record<string, unknown>>): boolean {
+  const codes = TAXONOMY_COLUMNS.flatMap((column) => {
+    const cell = record[column];
+    return typeof cell === "string" && cell !== "" ? [cell] : [];
+  });
+  return codes.length === 0 || codes.some((code) => REDUCED.test(code));
+}
+
+/** For the note of a row with such records. */
+export const REDUCED_NOTE =
+  "Nurse practitioners, clinical nurse specialists or physician assistants may be among these records: Medicare pays them 85 % of its schedule, which is not applied here.";
+
+type Row = Readonly<Record<string, unknown>> & RowPlace;
+
+/** The line of a record says where it stands, and decides nothing. */
+const NO_COLUMN = "line";
+
+/** A record of a provider that remembers which of its columns the rules have read. */
+export class WatchedRecord {
+  /** For the rules. */
+  readonly row: Row;
+  /** For results: a column that the rules have not read is empty, because another record with the same price differs in it. */
+  readonly seen: Row;
+  readonly #read = new Set<string>();
+  #isWatched = true;
+
+  constructor(record: Row, { columns }: Pick<Table, "columns">) {
+    this.row = new Proxy(record, {
+      get: (target, name) => {
+        if (this.#isWatched && typeof name === "string" && name !== NO_COLUMN) this.#read.add(name);
+        return Reflect.get(target, name);
+      },
+    });
+    this.seen = new Proxy(record, {
+      get: (target, name) => {
+        const isHidden = typeof name === "string" && name in columns && !this.#read.has(name);
+        return isHidden ? (columns[name]?.absent ?? null) : Reflect.get(target, name);
+      },
+    });
+  }
+
+  /** For the explanation of a price, which names the record by its key: the price does not depend on that. */
+  unwatched<Of>(work: () => Of): Of {
+    this.#isWatched = false;
+    try {
+      return work();
+    } finally {
+      this.#isWatched = true;
+    }
+  }
+
+  /** In the order of the alphabet. */
+  get columns(): readonly string[] {
+    return [...this.#read].sort();
+  }
 }

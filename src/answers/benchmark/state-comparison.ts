@@ -18,12 +18,12 @@ import {
   PRICED_ONE_BY_ONE_MAX,
   type RatesByType,
   type RatesOfType,
+  REDUCED_NOTE,
   ratesByType,
   type ScheduleRate,
   WHY_LEFT_OUT,
 } from "./provider-rates.ts";
 import { rateWords } from "./rate-words.ts";
-import { REDUCED_NOTE } from "./reduced-practitioners.ts";
 import type { ComparedCodes } from "./rule-codes.ts";
 
 /* A state's fee schedule beside Medicare's non-facility rates, as 42 CFR 447.203(b)(3)(i) has states publish it. */

@@ -12,7 +12,6 @@ import { BILLING_CODE, withModifierApart } from "../values/billing-code.ts";
 import { type NotOwed, OTHER_SETTING, WHY_NOT_OWED } from "../values/not-owed.ts";
 import { type AnsweredLine, ClaimPricer } from "./claim-pricer.ts";
 import { assumedTexts, missingEditions } from "./data-notes.ts";
-import { explainedLine } from "./explained-line.ts";
 import type { ComparedLine } from "./largest-differences.ts";
 import {
   allFaults,
@@ -36,7 +35,7 @@ import {
   rateOfUnits,
   withChargeLimit,
 } from "./payment-comparison.ts";
-import { formulaIn, isOwed, listedLine, type PricedLine, resultLine } from "./priced-line.ts";
+import { explainedLine, formulaIn, isOwed, listedLine, type PricedLine, resultLine } from "./priced-line.ts";
 import { type PublishedAlternatives, paidAlternative, paidAlternativeRemark } from "./published-alternatives.ts";
 import { codeOfNoAmount, type ListedLine, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
 import {

@@ -5,8 +5,8 @@ import { cellsOf } from "../../core/text/csv.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
+import { claimNumberIn } from "../reading/claim-number-column.ts";
 import { BILLING_CODE } from "../values/billing-code.ts";
-import { claimNumberIn } from "../values/claim-number.ts";
 import { REVERSAL } from "../values/not-owed.ts";
 import type { ReadLine } from "./line-reader.ts";
 

@@ -1,7 +1,7 @@
 import { grouped } from "../../core/text/plural.ts";
 import { cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
-import { repeatedText } from "../x12/repeated-payments.ts";
+import { repeatedText } from "../x12/remittance-facts.ts";
 import { notJoinedTexts, paidLinesText, providerAdjusted, reconciliationText } from "./remittance.ts";
 import { type RunFacts, testDataWarning } from "./report.ts";
 import type { SummaryPage } from "./summary-page.ts";

@@ -14,7 +14,7 @@ import {
 import { countText, plainCountText } from "../../core/text/plural.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { RemittanceFacts } from "../x12/remittance-facts.ts";
-import { repeatedText } from "../x12/repeated-payments.ts";
+import { repeatedText } from "../x12/remittance-facts.ts";
 
 // A remittance in a summary: its payment, and whether it adds up with its claims and lines.
 

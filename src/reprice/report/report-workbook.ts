@@ -2,6 +2,7 @@ import type { MayWrite } from "../../core/files/writing.ts";
 import { asFactor, sum } from "../../core/money/arithmetic.ts";
 import { dollarText } from "../../core/money/money.ts";
 import { capital, labelOf, wordsOf } from "../../core/text/labels.ts";
+import { countText, grouped, plural } from "../../core/text/plural.ts";
 import { type Cell, cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import { writeWorkbook } from "../../core/workbook/workbook-file.ts";
@@ -10,8 +11,8 @@ import { comparedColumn, comparedWord, roleByIndex, saysNotOwed } from "../readi
 import { type InputFile, openInput } from "../reading/input-file.ts";
 import { type GroupRow, isMonth } from "./grouping.ts";
 import { type ListReading, listSheets, rejectedSheet } from "./list-sheets.ts";
+import { MISSING_MAX } from "./listed-lines.ts";
 import { creditColumn, creditsText } from "./negative-payments.ts";
-import { npisSheets } from "./npis-sheet.ts";
 import { RecordFile } from "./records.ts";
 import { adjustmentsSheets } from "./remittance-sheets.ts";
 import { dataNotes, type RunFacts, sourcesOfPrices, type Totals, tableWords, testDataWarning } from "./report.ts";
@@ -219,5 +220,45 @@ function publicationRows(facts: RunFacts): readonly Row[] {
         cell("text", sha256),
       ],
     ),
+  ];
+}
+
+type MissingNpi = NonNullable<RunFacts["report"]["listed"]["npis"]>["unknown"][number];
+
+/** The NPIs that are no provider of the state: why their lines have no price, and which other state has them. None where all are found. */
+function npisSheets(facts: RunFacts): readonly OutputSheet[] {
+  const { state, report, statesOfNpis } = facts;
+  const { npis } = report.listed;
+  if (npis === null || npis.unknown.length === 0) return [];
+  const found = [...(statesOfNpis?.values() ?? [])].flat();
+  const ofListed = npis.unknown.length > MISSING_MAX ? `Of the ${MISSING_MAX} with the most lines, ` : "";
+  const elsewhere = [...Map.groupBy(found, ({ name }) => name)].map(
+    ([name, { length }]) =>
+      ` ${ofListed}${grouped(length)} ${plural(length, "is a provider", "are providers")} of ${name}.`,
+  );
+  const asked = new Set(npis.unknown.slice(0, MISSING_MAX));
+  const isOne = npis.unknown.length === 1;
+  const columns: readonly TableColumn<MissingNpi>[] = [
+    { heading: "NPI", style: "text", of: ({ npi }) => npi },
+    { heading: "Lines", style: "count", of: ({ lines }) => String(lines), isTotaled: true },
+    ...(statesOfNpis == null
+      ? []
+      : [
+          {
+            heading: "Provider of",
+            style: "text",
+            of: (each: MissingNpi) =>
+              asked.has(each) ? (statesOfNpis.get(each.npi) ?? []).map(({ name }) => name).join(", ") : "not looked up",
+          } as const,
+        ]),
+  ];
+  return [
+    tableSheet({
+      name: "NPIs not found",
+      note: `${grouped(npis.unknown.length)} of ${countText(npis.total, "NPI")} ${isOne ? "is" : "are"} not in the rates for ${state.name}.${elsewhere.join("")}`,
+      columns,
+      rows: npis.unknown,
+      warning: testDataWarning(facts),
+    }),
   ];
 }

@@ -1,8 +1,7 @@
 import { describedCodes, describedDrgs, erased, type ProviderKind, type State } from "../../pricing/state/state.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
-import { providerDefinition } from "./providers.ts";
-import { search } from "./search.ts";
+import { providerDefinition, search } from "./providers.ts";
 import {
   type ConversionFactorRow,
   conversionFactors,

@@ -11,9 +11,8 @@ import {
 import { certificateDigits } from "./identifiers.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
-import { certificateOf, providerDefinition } from "./providers.ts";
+import { certificateOf, providerDefinition, search } from "./providers.ts";
 import { type RoutingRow, routing } from "./routing.ts";
-import { search } from "./search.ts";
 import {
   type ApgWeight,
   acuteRates,

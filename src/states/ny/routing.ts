@@ -3,7 +3,6 @@ import { compareText } from "../../core/text/order.ts";
 import { oneOf, required, text } from "../../dataset/column.ts";
 import { type RateData, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
 import type { Remedy } from "../../pricing/no-rate.ts";
-import { oncePerRelease } from "../../pricing/once-per-release.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
 import {
   HOSPITAL_APG_COLUMNS,
@@ -240,4 +239,17 @@ export function rateCodesTo<Kind extends RateCodeKind>(
     if (targets.includes(target)) remedies.push({ parameter: "rate_code", value, why: `leads to ${target}` });
   }
   return remedies.sort((a, b) => compareText(a.value, b.value));
+}
+
+/** Computes a value from a release once, and keeps it while the release is open. */
+function oncePerRelease<Value extends object>(workOut: (data: RateData) => Value): (data: RateData) => Value {
+  const known = new WeakMap<RateData, Value>();
+  return (data) => {
+    let value = known.get(data);
+    if (value === undefined) {
+      value = workOut(data);
+      known.set(data, value);
+    }
+    return value;
+  };
 }

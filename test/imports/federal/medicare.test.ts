@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { clfs } from "../../../src/imports/federal/clfs.ts";
-import { localitiesFile } from "../../../src/imports/federal/medicare/localities.ts";
+import { anesthesiaFile, localitiesFile, practiceCostsFile } from "../../../src/imports/federal/medicare/index.ts";
 import { countiesFile } from "../../../src/imports/federal/medicare/locality-counties.ts";
 import { physicianValuesFile } from "../../../src/imports/federal/medicare/physician-values.ts";
-import { anesthesiaFile, practiceCostsFile } from "../../../src/imports/federal/medicare/practice-costs.ts";
 import { csv, type FixtureCell, xlsx, zip } from "../fixtures.ts";
 import { importing } from "../support.ts";
 

@@ -4,10 +4,10 @@ import { list as listColumn, NPI, required, text } from "../../../src/dataset/co
 import { undatedTable } from "../../../src/dataset/table.ts";
 import { heading } from "../../../src/imports/declaring/fields.ts";
 import { fill, publication, section } from "../../../src/imports/declaring/publication.ts";
-import { nppes as georgiaRegistry } from "../../../src/states/ga/publications/federal.ts";
+import { nppes as georgiaRegistry } from "../../../src/states/ga/publications/index.ts";
 import { criticalAccess } from "../../../src/states/ga/publications/places.ts";
 import { acuteFeeForService } from "../../../src/states/ny/publications/acute-rates.ts";
-import { nppes } from "../../../src/states/ny/publications/nppes.ts";
+import { nppes } from "../../../src/states/ny/publications/index.ts";
 import { csv } from "../fixtures.ts";
 import { counties, enrolled, feeSchedule, licensed, reefPublications, registry } from "../reef.ts";
 import { importing, newDataset, snapshot } from "../support.ts";

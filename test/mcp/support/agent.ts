@@ -3,7 +3,7 @@ import { type CallToolResult, Client, type Transport } from "@modelcontextprotoc
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { Backend } from "../../../src/mcp/backend.ts";
 import { protocolServer, ToolCalls } from "../../../src/mcp/protocol.ts";
-import { StdioTransport } from "../../../src/mcp/stdio-transport.ts";
+import { StdioTransport } from "../../../src/mcp/stdio.ts";
 import { toolsOver } from "../../../src/mcp/tools.ts";
 import { RATEBOOK } from "../../cli/support/ratebook.ts";
 

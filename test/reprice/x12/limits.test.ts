@@ -3,7 +3,7 @@ import { amountOf } from "../../../src/reprice/x12/amounts.ts";
 import type { SubmittedClaim } from "../../../src/reprice/x12/claims.ts";
 import { ClaimsByNumber } from "../../../src/reprice/x12/joining.ts";
 import type { RemittedClaim } from "../../../src/reprice/x12/remittance.ts";
-import { RepeatedPayments } from "../../../src/reprice/x12/repeated-payments.ts";
+import { RepeatedPayments } from "../../../src/reprice/x12/remittance-facts.ts";
 import { Reversals } from "../../../src/reprice/x12/reversals.ts";
 import { SegmentSplitter } from "../../../src/reprice/x12/syntax.ts";
 import { outpatient } from "../../../src/states/ny/outpatient/lookup.ts";

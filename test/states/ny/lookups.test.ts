@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { taxonomy } from "../../../src/dataset/common-tables.ts";
-import { providerDefinition } from "../../../src/states/ny/providers.ts";
+import { providerDefinition, search } from "../../../src/states/ny/providers.ts";
 import { routing } from "../../../src/states/ny/routing.ts";
-import { search } from "../../../src/states/ny/search.ts";
 import {
   acuteRates,
   apgFees,

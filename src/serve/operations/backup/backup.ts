@@ -1,11 +1,30 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { programVersion } from "../../../core/files/installation.ts";
+import { undoneWhenInterrupted } from "../../../core/files/interruption.ts";
+import { Lock } from "../../../core/files/lock.ts";
 import { isMissing, sha256Of } from "../../../core/files/reading.ts";
 import { copySqlite, isSqliteError } from "../../../core/files/sqlite.ts";
-import { OWNER_ONLY_FILE, unwritable } from "../../../core/files/writing.ts";
-import { failure, failureFrom } from "../../../core/runtime/failure.ts";
+import {
+  makeFolders,
+  OWNER_ONLY_FILE,
+  OWNER_ONLY_FOLDER,
+  synchronize,
+  unwritable,
+  writtenFile,
+} from "../../../core/files/writing.ts";
+import { failure, failureFrom, isOutside } from "../../../core/runtime/failure.ts";
 import type { OnProgress } from "../../../core/runtime/progress.ts";
 import { SqliteKeyStore } from "../../../keys/sqlite-key-store.ts";
 import type { CataloguedRelease } from "../../../nodes/catalogue/release-catalogue.ts";
@@ -15,7 +34,6 @@ import { isReleaseFile } from "../../../release/release-file.ts";
 import { BACKED_UP, existingHome, type Home, homeIn } from "../home.ts";
 import { runningServers } from "../server-status.ts";
 import { BackupArchive, type MemberSource, writeArchive } from "./archive.ts";
-import { BackupDraft } from "./draft.ts";
 import { type BackupManifest, type BackupMember, isReleaseFileName, newManifest, releaseName } from "./manifest.ts";
 import { type ProvenStores, provenRelease, provenStores } from "./proof.ts";
 
@@ -258,5 +276,91 @@ function realPath(path: string): string {
     return realpathSync(path);
   } catch {
     return path;
+  }
+}
+
+/** `home-2026-11-18.tar.4711.backup-partial` */
+const DRAFT_NAME = /^(.+)\.[0-9]+\.backup-partial$/;
+
+/**
+ * The folder beside a backup in which it is made, and from which it is renamed when it is complete. The next backup to the same
+ * folder removes what a killed one left, whatever the name of its file: files of backups often have the day in their name.
+ */
+class BackupDraft {
+  readonly folder: string;
+  /** Where the complete file is made. */
+  readonly archive: string;
+  readonly #target: string;
+  readonly #lock: Lock;
+  readonly #forgetSignals: () => void;
+
+  /** Throws a failure when nothing can be written there. */
+  constructor(out: string) {
+    this.#target = writtenFile(out);
+    this.folder = `${this.#target}.${process.pid}.backup-partial`;
+    this.archive = join(this.folder, "archive.tar");
+    // The folder is there before the lock and goes after it: it leads the next backup to the lock file that a killed one left.
+    try {
+      makeFolders(this.folder, OWNER_ONLY_FOLDER);
+      this.#lock = Lock.take(this.#target, "backup");
+    } catch (error) {
+      rmSync(this.folder, { recursive: true, force: true });
+      throw unwritable(out, error);
+    }
+    this.#forgetSignals = undoneWhenInterrupted(() => this.discard());
+    try {
+      sweepDrafts(this.#target, this.folder);
+      // Until the lock was taken, another backup could have removed it.
+      makeFolders(this.folder, OWNER_ONLY_FOLDER);
+    } catch (error) {
+      this.discard();
+      throw unwritable(out, error);
+    }
+  }
+
+  /** Removes what a first attempt has made. */
+  clear(): void {
+    for (const name of readdirSync(this.folder)) rmSync(join(this.folder, name), { recursive: true, force: true });
+  }
+
+  /** Puts the complete file in place of the target. It survives a loss of power from here on. */
+  keep(): void {
+    renameSync(this.archive, this.#target);
+    synchronize(dirname(this.#target));
+  }
+
+  /** Removes everything but what was kept. */
+  discard(): void {
+    this.#forgetSignals();
+    this.#lock.release();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A backup that runs has its target locked; the others have ended. */
+function sweepDrafts(target: string, own: string): void {
+  const folder = dirname(target);
+  for (const name of readdirSync(folder)) {
+    const [, file] = DRAFT_NAME.exec(name) ?? [];
+    if (file === undefined || join(folder, name) === own) continue;
+    const other = join(folder, file);
+    const remove = () => rmSync(join(folder, name), { recursive: true, force: true });
+    if (other === target) remove();
+    else removeIfEnded(other, remove);
+  }
+}
+
+function removeIfEnded(target: string, remove: () => void): void {
+  try {
+    const lock = Lock.takeIfFree(target, "backup");
+    if (lock === null) return;
+    try {
+      remove();
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    // A draft of another user stays, and is no reason to make no backup.
+    if (!isOutside(error)) throw error;
   }
 }

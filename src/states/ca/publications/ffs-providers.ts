@@ -6,9 +6,8 @@ import { legendOf, type Opening } from "../../../imports/declaring/intake.ts";
 import { publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
 import { type Provider, providers } from "../tables.ts";
 import { isHospital, PROVIDER_TYPES, type ProviderType } from "../values.ts";
-import { DHCS } from "./dhcs.ts";
+import { DHCS, npi, symbol, taxonomy, zipCode } from "./dhcs.ts";
 import legends from "./ffs-providers.json" with { type: "json" };
-import { npi, symbol, taxonomy, zipCode } from "./identifiers.ts";
 
 const WITHOUT_TYPE_CODE =
   "rows with a taxonomy and without FI_PROVIDER_TYPE_CD: the taxonomy decides the provider's type";

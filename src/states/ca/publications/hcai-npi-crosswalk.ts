@@ -3,7 +3,7 @@ import { heading, optional } from "../../../imports/declaring/fields.ts";
 import type { GivenRow } from "../../../imports/declaring/intake.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { type Provider, providers } from "../tables.ts";
-import { npi, symbol, zipCode } from "./identifiers.ts";
+import { npi, symbol, zipCode } from "./dhcs.ts";
 
 interface Hospital {
   readonly place: string;

@@ -15,8 +15,7 @@ import { firstHeading, heading, type RecordOf } from "../../../imports/declaring
 import { legendOf } from "../../../imports/declaring/intake.ts";
 import { fill, fiscalYearOf, publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
 import { hospitalRates, providers } from "../tables.ts";
-import { DHCS, DRG_PAGE, fiscalYearStart } from "./dhcs.ts";
-import { symbol } from "./identifiers.ts";
+import { DHCS, DRG_PAGE, fiscalYearStart, symbol } from "./dhcs.ts";
 
 const EACH_FISCAL_YEAR =
   "on the open data portal of the Health and Human Services Agency, and on the department's DRG page, each state fiscal year";

@@ -1,10 +1,91 @@
-import type { Publication } from "../../../imports/declaring/publication.ts";
+import { fill, type Publication, rowsOf, unseen } from "../../../imports/declaring/publication.ts";
+import { agreed, nppesFor, type Registrant } from "../../../imports/federal/nppes.ts";
+import { codes, feeSchedule, providers } from "../tables.ts";
+import { providerTypeOf } from "../values.ts";
+import { AHCA, EACH_JANUARY, FEE_SCHEDULES, PORTAL } from "./ahca.ts";
 import { drgCalculator } from "./drg-calculator.ts";
 import { eapgCalculator } from "./eapg-calculator.ts";
 import { ambulatorySurgicalCenters, practitioner, practitionerLaboratory } from "./fee-schedules.ts";
-import { nppes } from "./nppes.ts";
 import { providerMasterList } from "./provider-master-list.ts";
-import { independentLaboratory, radiology, taxonomyMasterList } from "./unseen.ts";
+
+const BASE_ID = /^[0-9]{9}$/;
+
+const typeOf = (taxonomy: string | null) => providerTypeOf(null, taxonomy);
+
+/** Type codes that affect a share of the fee (fl 2.4) and that the taxonomy determines; no others are filled. */
+const TYPE_CODES: readonly (readonly [prefix: string, code: string])[] = [
+  ["363A", "62"],
+  ["363L", "35"],
+  ["364S", "35"],
+  ["367", "35"],
+];
+
+function typeCodeOf(taxonomy: string | null): string | null {
+  return TYPE_CODES.find(([prefix]) => taxonomy?.startsWith(prefix))?.[1] ?? null;
+}
+
+/** The value by the primary taxonomy; without one, the value that all taxonomies agree on. */
+function byTaxonomy<Value>({ primaryTaxonomy, taxonomies }: Registrant, by: (taxonomy: string | null) => Value | null) {
+  return primaryTaxonomy === null ? agreed(taxonomies.map(by)) : by(primaryTaxonomy);
+}
+
+/**
+ * The registry completes the state's Provider Master List, and adds missing providers (fl 8). Left out: providers that
+ * Florida does not price, and hospitals without a Medicaid ID.
+ */
+export const nppes = nppesFor(
+  "FL",
+  [fill(providers, ["npi"], { adds: true, aliases: "alternateNpis" })],
+  (registrant, intake) => {
+    const { npi, entityType, streetAddress, city, state, zipCode, primaryTaxonomy } = registrant;
+    intake.take(providers, {
+      npi,
+      stateProviderId: registrant.medicaidId(BASE_ID),
+      providerName: registrant.nameParts.join(", "),
+      providerType: byTaxonomy(registrant, typeOf),
+      flProviderTypeCode: byTaxonomy(registrant, typeCodeOf),
+      entityType,
+      primaryTaxonomy,
+      streetAddress,
+      city,
+      state,
+      zipCode,
+    });
+  },
+);
+
+/** Florida's lists whose layout was never seen (fl 8.3, 8.4, 8.8). */
+const radiology = unseen({
+  folder: "fl",
+  name: "radiology",
+  title: "Radiology Fee Schedule",
+  publisher: AHCA,
+  published: EACH_JANUARY,
+  page: FEE_SCHEDULES,
+  cells: { schedule: "RADIOLOGY" },
+  feeds: [feeSchedule],
+});
+
+const independentLaboratory = unseen({
+  folder: "fl",
+  name: "independent-laboratory",
+  title: "Independent Laboratory Fee Schedule",
+  publisher: AHCA,
+  published: EACH_JANUARY,
+  page: FEE_SCHEDULES,
+  cells: { schedule: "INDEPENDENT_LAB" },
+  feeds: [feeSchedule],
+});
+
+const taxonomyMasterList = unseen({
+  folder: "fl",
+  name: "taxonomy-master-list",
+  title: "Taxonomy Master List",
+  publisher: "Florida Medicaid web portal",
+  published: "for managed care plans on the Florida Medicaid web portal, beside the Provider Master List",
+  page: PORTAL,
+  feeds: [rowsOf(codes, { repeats: "first" })],
+});
 
 /** What can be imported for Florida (fl 8). */
 export const publications: readonly Publication[] = [

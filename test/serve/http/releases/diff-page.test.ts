@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReleaseDiff } from "../../../../src/diff/wire.ts";
-import { diffJson, diffPage } from "../../../../src/serve/http/releases/diff-page.ts";
+import { diffJson, diffPage } from "../../../../src/serve/http/releases/endpoints.ts";
 
 type Pair = Parameters<typeof diffPage>[0];
 

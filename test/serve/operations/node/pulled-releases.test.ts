@@ -8,7 +8,7 @@ import { Database } from "../../../../src/nodes/database/database.ts";
 import { homeIn } from "../../../../src/serve/operations/home.ts";
 import { LineWriter } from "../../../../src/serve/operations/line-writer.ts";
 import { droppedLine, Log } from "../../../../src/serve/operations/log.ts";
-import { NodeReport } from "../../../../src/serve/operations/node/node-report.ts";
+import { NodeReport } from "../../../../src/serve/operations/node/node.ts";
 import { PulledReleases } from "../../../../src/serve/operations/node/pulled-releases.ts";
 import type { ServerStatus } from "../../../../src/serve/operations/server-status.ts";
 import { fileToPush } from "../../../nodes/catalogue/support/catalogue-contract.ts";

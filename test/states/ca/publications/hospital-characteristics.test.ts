@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { npi, taxonomy, zipCode } from "../../../../src/states/ca/publications/dhcs.ts";
 import { hcaiNpiCrosswalk } from "../../../../src/states/ca/publications/hcai-npi-crosswalk.ts";
 import {
   borderHospitals,
   costToChargeRatio,
   hospitalCharacteristics,
 } from "../../../../src/states/ca/publications/hospital-characteristics.ts";
-import { npi, taxonomy, zipCode } from "../../../../src/states/ca/publications/identifiers.ts";
 import { csv } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
 

@@ -3,7 +3,7 @@ import { factor } from "../../../../src/core/money/factor.ts";
 import type { Sheet } from "../../../../src/pricing/sheet.ts";
 import { constant } from "../../../../src/pricing/worksheet/calculation.ts";
 import { linePayment, paymentAdjustment, withChildrensAddOn } from "../../../../src/states/fl/outpatient/eapg.ts";
-import { type BilledService, multipliersOf } from "../../../../src/states/fl/outpatient/multipliers.ts";
+import { type BilledService, multipliersOf } from "../../../../src/states/fl/outpatient/fee-schedule.ts";
 import { type MultiplierRule, rateMultipliers } from "../../../../src/states/fl/tables.ts";
 import { NOTATION } from "../../../../src/states/fl/values.ts";
 import { noRateOf, rowsOf, sheetOver } from "../../../support/sheet.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nppes as registry } from "../../../../src/imports/federal/nppes.ts";
-import { nppes } from "../../../../src/states/fl/publications/nppes.ts";
+import { nppes } from "../../../../src/states/fl/publications/index.ts";
 import { providerMasterList } from "../../../../src/states/fl/publications/provider-master-list.ts";
 import {
   identifiers,

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import { hospitalPercentPayment } from "../../../../src/states/ga/outpatient/hospital-percent.ts";
-import { workOutOutpatient } from "../../../../src/states/ga/outpatient/price.ts";
+import { hospitalPercentPayment, workOutOutpatient } from "../../../../src/states/ga/outpatient/price.ts";
 import { outpatientResult } from "../../../../src/states/ga/outpatient/result.ts";
 import { hospitalOutpatientRates, labRates, type Provider, parameters } from "../../../../src/states/ga/tables.ts";
 import { dataOf, parameterRows, rowsOf, type TableRows } from "../../../support/sheet.ts";

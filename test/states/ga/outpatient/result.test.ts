@@ -7,7 +7,7 @@ import { outpatient } from "../../../../src/states/ga/outpatient/lookup.ts";
 import { workOutOutpatient } from "../../../../src/states/ga/outpatient/price.ts";
 import { type OutpatientRequest, outpatientParameters, placeOf } from "../../../../src/states/ga/outpatient/request.ts";
 import { outpatientResult } from "../../../../src/states/ga/outpatient/result.ts";
-import { search } from "../../../../src/states/ga/search.ts";
+import { search } from "../../../../src/states/ga/providers.ts";
 import { feeSchedule, hospitalOutpatientRates, labRates, type Provider } from "../../../../src/states/ga/tables.ts";
 import { blankResult } from "../../../support/blank-result.ts";
 import { dataOf, rowsOf, type TableRows } from "../../../support/sheet.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tableImporter } from "../../../../src/imports/declaring/table-importer.ts";
 import { nppes as registry } from "../../../../src/imports/federal/nppes.ts";
-import { clfs, nppes } from "../../../../src/states/ga/publications/federal.ts";
+import { clfs, nppes } from "../../../../src/states/ga/publications/index.ts";
 import { labRates } from "../../../../src/states/ga/tables.ts";
 import {
   organization,

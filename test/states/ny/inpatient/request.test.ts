@@ -2,12 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Day } from "../../../../src/core/calendar/day.ts";
 import { NoRate } from "../../../../src/pricing/no-rate.ts";
 import { requestReader } from "../../../../src/pricing/request/read.ts";
-import {
-  checkedStay,
-  perDiemRateOf,
-  psychiatricRateOf,
-  weightsOf,
-} from "../../../../src/states/ny/inpatient/checks.ts";
+import { checkedStay, perDiemRateOf, psychiatricRateOf, weightsOf } from "../../../../src/states/ny/inpatient/price.ts";
 import {
   ageGroupOf,
   inpatientCode,

@@ -3,7 +3,7 @@ import { heading } from "../../../../src/imports/declaring/fields.ts";
 import { publication, section } from "../../../../src/imports/declaring/publication.ts";
 import { nppes as registry } from "../../../../src/imports/federal/nppes.ts";
 import { enrolledProviders } from "../../../../src/states/ny/publications/enrolled-providers.ts";
-import { nppes } from "../../../../src/states/ny/publications/nppes.ts";
+import { nppes } from "../../../../src/states/ny/publications/index.ts";
 import { providers } from "../../../../src/states/ny/tables.ts";
 import {
   identifiers,

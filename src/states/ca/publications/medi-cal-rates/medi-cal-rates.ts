@@ -20,8 +20,7 @@ import { heading, optional, type RecordOf } from "../../../../imports/declaring/
 import type { Intake, Opening } from "../../../../imports/declaring/intake.ts";
 import { publication, type RecordReader, section } from "../../../../imports/declaring/publication.ts";
 import { conversionFactors, outpatientRates } from "../../tables.ts";
-import { DHCS } from "../dhcs.ts";
-import { symbol } from "../identifiers.ts";
+import { DHCS, symbol } from "../dhcs.ts";
 import { plainIndicator } from "./derived-factors.ts";
 import legends from "./legends.json" with { type: "json" };
 import { rateLegends } from "./legends.ts";
