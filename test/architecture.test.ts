@@ -185,9 +185,7 @@ describe("agents", () => {
   it("load the protocol only where it is switched on: a server reaches it by no other way", () => {
     const isProtocol = (packages: readonly string[]) => packages.some((name) => name.startsWith(SDK));
     const speaking = FILES.filter(({ packages }) => isProtocol(packages)).map(({ path }) => path);
-    expect(speaking.sort()).toEqual(
-      ["protocol.ts", "stdio.ts", "streamable-http.ts"].map((name) => join("mcp", name)),
-    );
+    expect(speaking.sort()).toEqual(["protocol.ts", "stdio.ts", "streamable-http.ts"].map((name) => join("mcp", name)));
     const served = FILES.flatMap(({ path, imports }) =>
       imports.filter((to) => to.path === join("mcp", "streamable-http.ts")).map((to) => [path, to.isDynamic]),
     );

@@ -192,7 +192,7 @@ function listText({
   const rows = lines.map((line) => [
     line.setting,
     line.code,
-    sentText(line.parameters),
+    withText(line),
     ...(hasSeveral ? [line.which ?? ""] : []),
     priceText(line),
     ...line.plans.map((plan) => planText(line, plan)),
@@ -210,8 +210,22 @@ function listText({
     remarks: [
       `${plainCountText(lines.length, "line")}. The state lists ${plainCountText(total_codes, "code")}.`,
       ...not_listed.map(({ codes, example }) => `${plainCountText(codes, "code")} without a line, such as: ${example}`),
+      ...(lines.some(hasFactor) ? [FACTOR_REMARK] : []),
       ...(next_offset === null ? [] : [`There is more: ask again with offset=${next_offset}.`]),
       ...warnings.map((warning) => `note: ${warning}`),
     ],
   };
+}
+
+const FACTOR_REMARK =
+  "(x 0.29) behind a modifier: no rate is published for the code with it. It is the program's factor for the modifier, the same for every code.";
+
+function hasFactor({ modifier_factor }: PriceLine): boolean {
+  return modifier_factor !== null;
+}
+
+/** What the lookup of a line was sent, with the factor that stands for a published rate: `modifier=26 (x 0.29)`. */
+function withText(line: PriceLine): string {
+  const sent = sentText(line.parameters);
+  return hasFactor(line) ? `${sent} (x ${line.modifier_factor})` : sent;
 }

@@ -1,6 +1,4 @@
-import { hasBusyThreads } from "../core/runtime/thread.ts";
 import { LongWorkSupervisor } from "../serve/http/long-work/supervisor.ts";
-import { endAtOnce } from "../serve/operations/threads.ts";
 import { entryPoints } from "./entry-points.ts";
 
 let supervisor: LongWorkSupervisor | null = null;
@@ -10,15 +8,6 @@ let supervisor: LongWorkSupervisor | null = null;
  * service, and a server is ready a quarter of a second sooner.
  */
 export function longWorkSupervisor(): LongWorkSupervisor {
-  supervisor ??= supervisedUntilTheEnd(entryPoints.longWorkThread);
+  supervisor ??= new LongWorkSupervisor(entryPoints.longWorkThread);
   return supervisor;
-}
-
-/** Stopping never waits for long work. All output is written before a process reaches its exit. */
-export function supervisedUntilTheEnd(module: URL): LongWorkSupervisor {
-  const kept = new LongWorkSupervisor(module);
-  process.once("exit", (exitCode) => {
-    if (hasBusyThreads()) endAtOnce(exitCode);
-  });
-  return kept;
 }

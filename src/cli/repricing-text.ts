@@ -232,7 +232,7 @@ function withTakebacksLines(facts: RunFacts): readonly string[] {
 /** Lines whose payment may be gone; nothing where there are none. */
 function paidWithTakebacksLines(facts: RunFacts): readonly string[] {
   const found = paidWithTakebacks(facts);
-  return found === null ? [] : [wrapped(BELOW, found.inWords)];
+  return found === null || found.lines === 0 ? [] : [wrapped(BELOW, found.inWords)];
 }
 
 /** A denial is not a wrong rate: dollars that were never paid are shown separately. */

@@ -1,4 +1,5 @@
 import type { Day } from "../core/calendar/day.ts";
+import { ZERO } from "../core/money/arithmetic.ts";
 import { isSliceOver, nextSlice } from "../core/runtime/scheduler.ts";
 import { cellsOf } from "../core/text/csv.ts";
 import { Refusal } from "../core/text/refusal.ts";
@@ -7,6 +8,7 @@ import type { Claims } from "./claims.ts";
 import { isSkipped } from "./pricing/line-fault.ts";
 import { LineReader, type ReadLine } from "./pricing/line-reader.ts";
 import {
+  amountOf,
   GatheredTakebacks,
   isTakeback,
   TAKEBACKS_MAX,
@@ -117,6 +119,7 @@ function addTo(gathered: GatheredTakebacks, read: ReadLine, keys: TakebackKeys, 
     if (isAmountUnread || isReasonUnread) gathered.addUnread();
     return;
   }
+  gathered.addAmount(amountOf(read) ?? ZERO);
   const found = keys.of(read);
   if (found.claim === null && read.faults.length > 0) gathered.addUnread();
   else gathered.add(found);

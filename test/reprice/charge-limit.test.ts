@@ -62,7 +62,9 @@ describe("What was billed", () => {
     });
     expect(tally).toMatchObject({ billedBelowRate: { lines: 1, amount: "0.01" }, total: "191.99" });
     expect(tally.noted).toContainEqual(["noBilledAmount", 1]);
-    expect(notices).toContain("Expected is at most what was billed (Billed Amount). --no-charge-limit turns that off.");
+    expect(notices).toContain(
+      "Expected is at most what was billed (Billed Amount). Turn that off with --no-charge-limit.",
+    );
   });
 
   it("limits nothing where that is turned off, whatever stands there", async () => {

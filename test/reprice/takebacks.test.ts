@@ -159,18 +159,18 @@ describe("A line with a payment that was taken back", () => {
     expect(summary.as_expected).toEqual({ lines: 2, amount: "0.00" });
     expect(summary.underpaid_with_takebacks).toMatchObject({ lines: 0, dollars: "0.00" });
     expect(summary.paid_with_takebacks).toEqual({
-      ...{ lines: 1, dollars: "24.00" },
+      ...{ lines: 1, dollars: "24.00", overpaid_lines: 0, is_complete: true },
       in_words:
         "1 line has a payment that may have been taken back in this file ($24.00): 1 as expected. All takebacks of this file come to $24.00. Check whether it was paid again.",
     });
   });
 
   it.each([
-    ["overpaid", "30.00", "overpaid"],
-    ["paid at another published rate", "82.00", "not compared or not priced"],
-  ])("is marked where it was %s", async (_how, paid, words) => {
+    ["overpaid", "30.00", "overpaid", 1],
+    ["paid at another published rate", "82.00", "not compared or not priced", 0],
+  ])("is marked where it was %s", async (_how, paid, words, overpaid) => {
     const { summary } = await summarise(csvOf([line("A", paid), line("A", `-${paid}`)]));
-    expect(summary.paid_with_takebacks).toMatchObject({ lines: 1, dollars: paid });
+    expect(summary.paid_with_takebacks).toMatchObject({ lines: 1, dollars: paid, overpaid_lines: overpaid });
     expect(summary.paid_with_takebacks?.in_words).toContain(`: 1 ${words}.`);
   });
 
@@ -198,13 +198,32 @@ describe("A line with a payment that was taken back", () => {
     expect(await found([line("A", "24.00"), takeback, second, line("B", "24.00")])).toEqual([2, 4]);
   });
 
+  it.each([
+    ["in a rejected line", ["A,1000700140,,2026-10-01,-24.00,"], "24.00"],
+    ["in a denied line", ["A,1000700140,99213,2026-10-01,-24.00,denied"], "24.00"],
+    [
+      "as reversals with either sign",
+      ["A,1000700140,99213,2026-10-01,24.00,reversal", "B,1000700140,99213,2026-10-01,-24.00,reversal"],
+      "48.00",
+    ],
+  ])("is beside what all takebacks come to, also those %s", async (_where, takebacks, dollars) => {
+    const payments = ["A", "B"].slice(0, takebacks.length).map((claim) => line(claim, "24.00"));
+    const { summary } = await summarise(csvOf([...payments, ...takebacks], "Claim No,NPI,CPT,DOS,Paid,not_owed"));
+    expect(summary.paid_with_takebacks?.in_words).toContain(`All takebacks of this file come to $${dollars}.`);
+  });
+
+  it("has no takeback that could be read, and that is no proof of none", async () => {
+    const csv = csvOf([line("A", "24.00"), line("A", "-24;00")]);
+    expect((await summarise(csv)).summary.paid_with_takebacks).toMatchObject({ lines: 0, is_complete: false });
+  });
+
   it("is found under another claim number, and may be of another patient", async () => {
     const csv = csvOf([line("A", "24.00"), line("B", "-24.00"), line("C", "24.00"), line("C", "10.00")]);
     expect(marked(await reprice(csv)).map(({ input_line }) => input_line)).toEqual(["2", "4"]);
     expect((await summarise(csv)).summary.paid_with_takebacks).toEqual({
-      ...{ lines: 2, dollars: "48.00" },
+      ...{ lines: 2, dollars: "48.00", overpaid_lines: 0, is_complete: true },
       in_words:
-        "2 lines have a payment that may have been taken back in this file ($48.00): 2 as expected. 2 of them ($48.00) were found by the same provider, code, day and amount alone: the takeback may be of another patient. All takebacks of this file come to $24.00. Check whether they were paid again.",
+        "2 lines have a payment that may have been taken back in this file ($48.00): 2 as expected. All of them ($48.00) were found by the same provider, code, day and amount alone: the takeback may be of another patient. All takebacks of this file come to $24.00. Check whether they were paid again.",
     });
   });
 
@@ -219,9 +238,12 @@ describe("A line with a payment that was taken back", () => {
     expect(marked(done).map(({ input_line }) => input_line)).toEqual(["5"]);
   });
 
-  it("is absent from the summary where there is none", async () => {
+  it("is counted as none where there is none", async () => {
     const csv = csvOf([line("A", "24.00"), line("B", "-10.00")]);
-    expect((await summarise(csv)).summary).not.toHaveProperty("paid_with_takebacks");
+    expect((await summarise(csv)).summary.paid_with_takebacks).toMatchObject({
+      ...{ lines: 0, dollars: "0.00", is_complete: true },
+      in_words: "No other line with a payment has a takeback in this file.",
+    });
   });
 });
 

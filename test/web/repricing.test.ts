@@ -82,7 +82,7 @@ describe("a messy CSV", () => {
     await expect.poll(() => question.getByRole("radio", { name: /^Rendering NPI/ }).isChecked()).toBe(true);
     const first = page.getByRole("row").filter({ hasText: "Oct 1, 2026" }).last();
     await expect.poll(() => first.textContent()).toContain("date read as month/day/year");
-    await expect.poll(() => page.getByText("Rejected: DOS").textContent()).toContain("13/10/2026");
+    await expect.poll(() => page.getByText("To correct: DOS").textContent()).toContain("13/10/2026");
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await page.getByLabel("Tolerance").fill("much");
@@ -123,7 +123,7 @@ describe("a messy CSV", () => {
         .waitFor();
     }
     await verdicts().toContain("1 denied or zero-paid");
-    await verdicts().toContain("Of these, takebacks");
+    await verdicts().toContain("Takebacks");
     await page.getByRole("region", { name: "Defaults", exact: true }).waitFor();
     expect(assumed.length).toBeGreaterThan(0);
     // What a line rests on is behind a click.

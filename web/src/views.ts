@@ -42,11 +42,11 @@ function isView(path: string): path is PageView {
 /** The view of a path, once its script is loaded. Any other path shows Look up. */
 export function useView(path: string): ViewState {
   const name = isView(path) ? path : "/";
-  // What became of the last script that was loaded: each outcome draws the page again.
-  const [failed, setFailed] = useState<PageView | null>(null);
+  const [failed, setFailed] = useState<ReadonlySet<PageView>>(new Set());
+  // The last script that was loaded: it draws the page again.
   const [, setArrived] = useState<PageView | null>(null);
   const View = loaded.get(name);
-  const isWaiting = View === undefined && failed !== name;
+  const isWaiting = View === undefined && !failed.has(name);
   const pace = usePace(isWaiting);
   useEffect(() => {
     if (loaded.has(name)) return;
@@ -55,7 +55,7 @@ export function useView(path: string): ViewState {
         loaded.set(name, view);
         setArrived(name);
       },
-      () => setFailed(name),
+      () => setFailed((before) => new Set([...before, name])),
     );
   }, [name]);
   if (View !== undefined) return { state: "here", View };

@@ -1411,12 +1411,16 @@ export interface RepricingSummary {
     /** The same in a sentence, with what to check. */
     readonly in_words: string;
   };
-  /** Other paid lines whose payment a takeback may have taken back. Absent without any. */
+  /** Other paid lines whose payment a takeback may have taken back. Absent for a remittance. */
   readonly paid_with_takebacks?: {
     /** How many lines. */
     readonly lines: number;
     /** What was paid for them. */
     readonly dollars: string;
+    /** Overpaid lines among them. */
+    readonly overpaid_lines: number;
+    /** False for a stream, beyond 100,000 takebacks, and where a row that may be one cannot be read. */
+    readonly is_complete: boolean;
     /** The same in words. */
     readonly in_words: string;
   };

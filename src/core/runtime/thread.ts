@@ -1,14 +1,14 @@
-import { parentPort, Worker } from "node:worker_threads";
+import { isMainThread, parentPort, Worker } from "node:worker_threads";
 import { type Calls, type Message, Peer } from "./rpc.ts";
 
 /** What a thread receives: calls, and the request to exit. */
 type ToThread = Message | { readonly kind: "exit" };
 
 /**
- * Default of `exitMillisecondsMax`, a minute: loading the code of a thread and opening a large release are each one piece of work, in which it reads no messages.
- * After that it is terminated: it hangs in JavaScript, where that is safe (`end`).
+ * Default of `exitMillisecondsMax`. Loading the code of a thread and opening a large release are each one piece of work, in which it
+ * reads no messages. Beyond that it hangs in JavaScript and is terminated. The threads of a thread have less: they exit before it.
  */
-const EXIT_MILLISECONDS_MAX = 60_000;
+const EXIT_MILLISECONDS_MAX = isMainThread ? 60_000 : 30_000;
 
 export interface ThreadOptions {
   /** Heap limit; beyond it only the thread ends (out of memory), not the process. */
@@ -25,12 +25,37 @@ export interface ThreadOptions {
   readonly exitMillisecondsMax?: number;
 }
 
-/** Threads of this process that have not exited. */
-const running = new Set<Pick<Thread<Calls>, "isBusy">>();
+/** Threads that this thread has started and that have not exited. */
+const running = new Set<Pick<Thread<Calls>, "isBusy" | "end">>();
 
-/** Whether a thread of this process may be in native code, so that Node must not terminate it. */
+/** Whether one of them may be in native code, so that Node must not terminate it. */
 export function hasBusyThreads(): boolean {
   return [...running].some(({ isBusy }) => isBusy);
+}
+
+let isGuarded = false;
+
+/** The end of the process never waits for threads, nor terminates one. All output is written before a process reaches its exit. */
+function guardExit(): void {
+  if (isGuarded) return;
+  isGuarded = true;
+  process.once("exit", (exitCode) => {
+    if (hasBusyThreads()) endAtOnce(exitCode);
+  });
+}
+
+/**
+ * Ends the process from its `exit` event without waiting for its threads. Node joins every one of them before it ends, and one in native
+ * code cannot be stopped. Replacing the process by another program ends them all, and that one ends with the exit code. Where the system or
+ * the version of Node has no such call, the process is killed.
+ */
+function endAtOnce(exitCode: number): void {
+  try {
+    process.execve?.(process.execPath, [process.execPath, "--eval", `process.exit(${exitCode})`], {});
+  } catch {
+    // Windows, or Node's file is gone.
+  }
+  process.kill(process.pid, "SIGKILL");
 }
 
 /** A thread as its parent sees it. */
@@ -54,6 +79,7 @@ export class Thread<Theirs extends Calls> {
     this.#keepsProcessAlive = keepsProcessAlive;
     this.#exitMillisecondsMax = options.exitMillisecondsMax ?? EXIT_MILLISECONDS_MAX;
     running.add(this);
+    if (isMainThread) guardExit();
     let uncaught: Error | null = null;
     worker.on("error", (error) => {
       uncaught = error instanceof Error ? error : new Error(String(error));
@@ -134,7 +160,7 @@ export function answerParent<Theirs extends Calls>(ours: Calls): Peer<Theirs> {
       send: (message, transferred) => port.postMessage(message, transferred),
       onMessage: (receive) =>
         port.on("message", (message: ToThread) => {
-          if (message.kind === "exit") process.exit();
+          if (message.kind === "exit") void exitAfterOwnThreads();
           else receive(message);
         }),
       // The thread ends with it.
@@ -142,4 +168,10 @@ export function answerParent<Theirs extends Calls>(ours: Calls): Peer<Theirs> {
     },
     ours,
   );
+}
+
+/** Node terminates the threads of a thread that exits: they exit first. */
+async function exitAfterOwnThreads(): Promise<void> {
+  while (running.size > 0) await Promise.all([...running].map((thread) => thread.end()));
+  process.exit();
 }

@@ -147,8 +147,8 @@ const WORDS: Readonly<Record<Noted, Words>> = {
     many: "lines whose rate is for the whole line, whatever their units",
   },
   notCompared: {
-    one: "line priced and not compared, since an amount of it cannot be read",
-    many: "lines priced and not compared, since an amount of them cannot be read",
+    one: "line priced and not compared, since an amount or a denial code of it cannot be read",
+    many: "lines priced and not compared, since an amount or a denial code of them cannot be read",
   },
   noBilledAmount: {
     one: "line without a billed amount: expected is not limited to it",

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { compare, isZero, size, ZERO } from "../../core/money/arithmetic.ts";
+import { compare, isZero, size, sum, ZERO } from "../../core/money/arithmetic.ts";
+import type { Factor } from "../../core/money/factor.ts";
 import { dollarText } from "../../core/money/money.ts";
 import { cellsOf } from "../../core/text/csv.ts";
 import { Refusal } from "../../core/text/refusal.ts";
@@ -27,6 +28,8 @@ export interface TakebacksOfFile {
   readonly areAllKept: boolean;
   /** Rows that may be takebacks and that no line is compared with, since they cannot be read. */
   readonly unreadRows: number;
+  /** What all takebacks come to, above zero, those of rejected lines included: dollars to the cent. */
+  readonly amount: string;
 }
 
 /** A hundredth of ten million lines: more than files have. */
@@ -95,7 +98,7 @@ export class TakebackKeys {
   }
 
   #serviceOf({ fields, paidOrTakenBack, takenBack, paid }: KeptLine): ServiceKeys | null {
-    const amount = paidOrTakenBack ?? takenBack ?? paid;
+    const amount = amountOf({ paidOrTakenBack, takenBack, paid });
     const code = fields[BILLING_CODE] ?? "";
     const providers = this.#providers.map((name) => fields[name] ?? "");
     // Nothing that was taken back is no amount in common with nothing that was paid.
@@ -105,6 +108,15 @@ export class TakebackKeys {
     const hashed = hashOf(["service", ...parts.map((part) => part.toUpperCase()), dollarText(size(amount))]);
     return { unnumbered: keyIn(hashed, 0), numbered: keyIn(hashed, 1) };
   }
+}
+
+/** What was paid or taken back; null where no cell says so. */
+export function amountOf({
+  paidOrTakenBack,
+  takenBack,
+  paid,
+}: Pick<ReadLine, "paidOrTakenBack" | "takenBack" | "paid">) {
+  return paidOrTakenBack ?? takenBack ?? paid;
 }
 
 function claimKeys(claim: string): ClaimKeys {
@@ -138,6 +150,7 @@ export class GatheredTakebacks {
   #areAllKept = true;
   #unreadRows = 0;
   #foundByClaimAlone = 0;
+  #amount: Factor = ZERO;
 
   constructor(keysMax = TAKEBACK_KEYS_MAX) {
     this.#keysMax = keysMax;
@@ -175,6 +188,11 @@ export class GatheredTakebacks {
     if (this.#numbered.has(key)) this.#withPayment.add(key);
   }
 
+  /** What a takeback takes back, whichever sign its file gives it. */
+  addAmount(amount: Factor): void {
+    this.#amount = sum(this.#amount, size(amount));
+  }
+
   /** A row that may be a takeback, and cannot be compared. */
   addUnread(): void {
     this.#unreadRows += 1;
@@ -208,6 +226,7 @@ export class GatheredTakebacks {
       keysTotal: keys.length,
       areAllKept: this.#areAllKept,
       unreadRows: this.#unreadRows + (isRepeated ? this.#foundByClaimAlone : 0),
+      amount: dollarText(this.#amount),
     };
   }
 }

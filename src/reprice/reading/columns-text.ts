@@ -49,7 +49,7 @@ export function comparedOfTwo(columns: InputColumns, { option }: Advice = COMMAN
 /** The limit on expected amounts; null when no column has the billed amount. */
 export function chargeLimitText({ billed }: InputColumns, { option }: Advice = COMMAND_ADVICE): string | null {
   if (billed === null) return null;
-  return `Expected is at most what was billed (${billed.name}). ${option("no-charge-limit")} turns that off.`;
+  return `Expected is at most what was billed (${billed.name}). Turn that off with ${option("no-charge-limit")}.`;
 }
 
 /** Says that nothing is compared, and how to change that; null when a column has the paid amount. */

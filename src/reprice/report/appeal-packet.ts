@@ -49,6 +49,11 @@ ${lines.map((line) => lineSection(line, lookup))}${limitsSection([LEFT_OUT])}${r
   });
 }
 
+/** Nothing is expected of a line that is not owed. Jobs of before an update have an amount there all the same. */
+function expectedOf(row: ResultRow): string {
+  return hasRemark(row.ours("remark_codes"), "not_owed") ? "" : row.ours("expected_amount");
+}
+
 interface AmountColumn {
   readonly heading: string;
   readonly of: (row: ResultRow) => string;
@@ -61,7 +66,7 @@ function amountColumns(lines: readonly ExplainedClaimLine[]): readonly AmountCol
   const all: readonly AmountColumn[] = [
     { heading: "Billed", of: ({ billed }) => billed, text: dollars },
     { heading: isAllowed ? "Allowed" : "Paid", of: ({ compared }) => compared, text: dollars },
-    { heading: "Expected", of: (row) => row.ours("expected_amount"), text: dollars },
+    { heading: "Expected", of: expectedOf, text: dollars },
     { heading: "Variance", of: (row) => row.ours("difference"), text: signed },
   ];
   return all.filter(({ of }) => lines.some(({ row }) => of(row) !== ""));
@@ -77,7 +82,7 @@ function overview(lines: readonly ExplainedClaimLine[]): Html {
     return amounts.length === 0 ? "" : text(dollarText(asFactor(total)));
   });
   return html`<section class="front"><h2>${countText(lines.length, "claim line")}</h2>
-<p class="lead">Expected is what the published rate comes to for the line. Variance is expected minus what was ${word}.</p>
+<p class="lead">Expected is what the published rate comes to for the line. Variance is expected minus what was ${word}.${uncomparedText(lines)}</p>
 <div class="scroll"><table>
 <caption>Claim lines</caption>
 <thead><tr><th scope="col">Line</th>${claimAt !== null && html`<th scope="col" data-column="${claimAt}">Claim</th>`}<th scope="col">Provider</th><th scope="col">Code</th><th scope="col">Date</th>${columns.map(({ heading }) => html`<th scope="col" class="amount">${heading}</th>`)}</tr></thead>
@@ -85,6 +90,14 @@ function overview(lines: readonly ExplainedClaimLine[]): Html {
 ${lines.map((line) => overviewLine(line, columns, claimAt))}<tr class="paid"><th scope="row">Total</th>${claimAt !== null && html`<td data-column="${claimAt}"></td>`}<td></td><td></td><td></td>${totals.map((amount) => html`<td class="amount">${amount}</td>`)}</tr>
 </tbody>
 </table></div></section>`;
+}
+
+/** Lines without a variance have amounts all the same: then Total does not add up across its row. */
+function uncomparedText(lines: readonly ExplainedClaimLine[]): string {
+  const uncompared = lines.filter(({ row }) => row.ours("difference") === "").length;
+  if (uncompared === 0 || uncompared === lines.length) return "";
+  const are = plural(uncompared, "is", "are");
+  return ` ${countText(uncompared, "line")} ${are} not compared and ${plural(uncompared, "has", "have")} no variance. The totals of the other amounts include ${plural(uncompared, "it", "them")}.`;
 }
 
 function overviewLine(
@@ -149,7 +162,7 @@ function othersText(row: ResultRow, { explanations }: Explanation): Html | null 
 
 /** The expected amount before all others, with its rate, the units and the billed amount of the line, and the variance; null without one. */
 function expectedForLine(row: ResultRow, { explanations }: Explanation): Html | null {
-  const [atRate, amount] = [row.ours("amount_at_rate"), row.ours("expected_amount")];
+  const [atRate, amount] = [row.ours("amount_at_rate"), expectedOf(row)];
   const { result, units = null } = explanations[row.shown] ?? {};
   const rate = result?.payment_rate;
   if (amount === "" || typeof rate !== "string") return null;

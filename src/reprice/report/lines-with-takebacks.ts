@@ -1,11 +1,8 @@
-import { size, sum } from "../../core/money/arithmetic.ts";
-import { factor } from "../../core/money/factor.ts";
-import { dollarsForReaders, dollarText } from "../../core/money/money.ts";
+import { dollarsForReaders } from "../../core/money/money.ts";
 import { countText, grouped, plural } from "../../core/text/plural.ts";
 import { quoted } from "../../core/text/refusal.ts";
 import { type LinesAndAmount, LinesAndSum } from "../pricing/payment-comparison.ts";
-import { TAKEBACKS_MAX } from "../pricing/takebacks.ts";
-import { REVERSAL } from "../values/not-owed.ts";
+import { TAKEBACKS_MAX, type TakebacksOfFile } from "../pricing/takebacks.ts";
 import type { RunFacts } from "./report.ts";
 
 /** Underpaid lines that a takeback of the file may belong to, in words for every reader. */
@@ -44,7 +41,7 @@ const SERVICE = "the same provider, code, day and amount";
 
 function unreadText(rows: number): string {
   const are = plural(rows, "row may be a takeback and is", "rows may be takebacks and are");
-  return `${grouped(rows)} further ${are} not compared with them, since not all of it can be read: see the rejected lines.`;
+  return `${grouped(rows)} further ${are} not compared with them, since not all of ${plural(rows, "it", "them")} can be read: see the rejected lines.`;
 }
 
 function foundByService({ lines, amount }: LinesAndAmount): string {
@@ -78,39 +75,47 @@ function checkText(lines: number): string {
 
 /** Lines with a payment that a takeback of the file may have taken back, underpaid lines apart. */
 interface PaidWithTakebacks extends LinesAndAmount {
+  /** Overpaid lines among them: the payer may have asked the money back already. */
+  readonly overpaidLines: number;
+  /** Whether all takebacks of the file were looked for. */
+  readonly isComplete: boolean;
   readonly inWords: string;
 }
 
-/** Null where there are none, or takebacks were not looked for. */
-export function paidWithTakebacks({ tally }: Pick<RunFacts, "tally">): PaidWithTakebacks | null {
-  const { asExpectedWithTakeback, overpaidWithTakeback, uncomparedWithTakeback, paidTakebackOfService } = tally;
+/** Null for files in which no underpaid lines with takebacks are looked for either. */
+export function paidWithTakebacks(facts: Pick<RunFacts, "tally" | "output">): PaidWithTakebacks | null {
+  const { tally, output } = facts;
+  const underpaid = underpaidWithTakebacks(facts);
+  if (underpaid === null) return null;
+  const { asExpectedWithTakeback, overpaidWithTakeback, uncomparedWithTakeback } = tally;
   const outcomes = [
     { ...asExpectedWithTakeback, words: "as expected" },
     { ...overpaidWithTakeback, words: "overpaid" },
     { ...uncomparedWithTakeback, words: "not compared or not priced" },
   ].filter(({ lines }) => lines > 0);
-  if (outcomes.length === 0) return null;
   const all = new LinesAndSum();
   for (const each of outcomes) all.addRecord(each);
-  const { lines, amount } = all.record();
-  const have = plural(lines, "line has a payment", "lines have a payment");
+  const found = { ...all.record(), overpaidLines: overpaidWithTakeback.lines, isComplete: underpaid.isComplete };
+  if (output.takebacks === null) return { ...found, inWords: NOT_LOOKED_FOR };
+  if (found.lines === 0) return { ...found, inWords: "No other line with a payment has a takeback in this file." };
   const byOutcome = outcomes.map((each) => `${grouped(each.lines)} ${each.words}`).join(", ");
-  const sentences = [
-    `${grouped(lines)} ${have} that may have been taken back in this file (${dollarsForReaders(amount)}): ${byOutcome}.`,
-    ...(paidTakebackOfService.lines === 0 ? [] : [foundOfPaid(paidTakebackOfService)]),
-    `All takebacks of this file come to ${dollarsForReaders(takebacksTotal(tally))}.`,
-    `Check whether ${plural(lines, "it was", "they were")} paid again.`,
-  ];
-  return { lines, amount, inWords: sentences.join(" ") };
+  return { ...found, inWords: `${foundOfPaid(tally, found, byOutcome)} ${allOf(output.takebacks, found.lines)}` };
 }
 
-function foundOfPaid({ lines, amount }: LinesAndAmount): string {
-  const were = plural(lines, "was", "were");
-  return `${grouped(lines)} of them (${dollarsForReaders(amount)}) ${were} found by ${SERVICE} alone: the takeback may be of another patient.`;
+function foundOfPaid(
+  { paidTakebackOfService: byService }: RunFacts["tally"],
+  { lines, amount }: LinesAndAmount,
+  byOutcome: string,
+): string {
+  const have = plural(lines, "line has a payment", "lines have a payment");
+  const found = `${grouped(lines)} ${have} that may have been taken back in this file (${dollarsForReaders(amount)}): ${byOutcome}.`;
+  if (byService.lines === 0) return found;
+  const ofThem = byService.lines === lines ? plural(lines, "It", "All of them") : `${grouped(byService.lines)} of them`;
+  const were = plural(byService.lines, "was", "were");
+  return `${found} ${ofThem} (${dollarsForReaders(byService.amount)}) ${were} found by ${SERVICE} alone: the takeback may be of another patient.`;
 }
 
-/** What the file takes back in all: of equal visits of a day one takeback marks each, though it takes back one payment. */
-function takebacksTotal({ takenBack, notOwed }: RunFacts["tally"]): string {
-  const reversals = notOwed.find(({ code }) => code === REVERSAL)?.paid ?? "0.00";
-  return dollarText(sum(factor(takenBack.amount), size(factor(reversals))));
+/** Of equal visits of a day one takeback marks each, though it takes back one payment: the sum shows that. */
+function allOf({ amount }: Pick<TakebacksOfFile, "amount">, lines: number): string {
+  return `All takebacks of this file come to ${dollarsForReaders(amount)}. Check whether ${plural(lines, "it was", "they were")} paid again.`;
 }

@@ -121,14 +121,22 @@ function otherStatesJson(facts: RunFacts): Pick<RepricingSummary, "other_states"
 }
 
 function takebacksJson(facts: RunFacts): Pick<RepricingSummary, "underpaid_with_takebacks" | "paid_with_takebacks"> {
-  const [found, paid] = [underpaidWithTakebacks(facts), paidWithTakebacks(facts)];
-  if (found === null) return {};
-  const { lines, amount, isComplete, inWords } = found;
+  const [underpaid, paid] = [underpaidWithTakebacks(facts), paidWithTakebacks(facts)];
+  if (underpaid === null || paid === null) return {};
   return {
-    underpaid_with_takebacks: { lines, dollars: amount, is_complete: isComplete, in_words: inWords },
-    ...(paid === null
-      ? {}
-      : { paid_with_takebacks: { lines: paid.lines, dollars: paid.amount, in_words: paid.inWords } }),
+    underpaid_with_takebacks: {
+      lines: underpaid.lines,
+      dollars: underpaid.amount,
+      is_complete: underpaid.isComplete,
+      in_words: underpaid.inWords,
+    },
+    paid_with_takebacks: {
+      lines: paid.lines,
+      dollars: paid.amount,
+      overpaid_lines: paid.overpaidLines,
+      is_complete: paid.isComplete,
+      in_words: paid.inWords,
+    },
   };
 }
 

@@ -234,7 +234,7 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
   const priced = isCompared
     ? [
         row("Underpaid", ["underpaid"], `${capital(word)} below the rate.`),
-        row("Overpaid", ["overpaid"], `${capital(word)} above the rate: the payer may ask it back.`),
+        row("Overpaid", ["overpaid"], overpaidText(tally, word)),
         row("As expected", ["as_expected"], within),
         row("Compared", compared, `Variance: expected minus ${word}.`, { more: 0 }),
         ...alternativeRow,
@@ -263,20 +263,27 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
   ];
 }
 
+function overpaidText({ overpaidWithTakeback: { lines } }: RunFacts["tally"], word: string): string {
+  const text = `${capital(word)} above the rate: the payer may ask it back.`;
+  if (lines === 0) return text;
+  return `${text} It may have done so for ${countText(lines, "line")} with a takeback in this file.`;
+}
+
 /** How far these lines are above the default rate: they are in no variance. */
 function alternativeText({ paidAtAlternative: { amount } }: RunFacts["tally"], word: string): string {
   return `What was ${word} is another published rate of the code, to the cent. Expected: the default rate; ${dollarsForReaders(amount)} was ${word} above it. In the sheet Not compared.`;
 }
 
-/** A takeback lowers what was billed and paid: they are no amounts of the lines that Expected has. */
+/** Files write the paid amount of a takeback below zero, and its billed amount either way: amounts count as they are in the file. */
 function notComparedText({ takenBack }: RunFacts["tally"], columns: readonly AmountColumn[]): string {
-  const takebacks = takenBack.lines === 0 ? "" : ` Takebacks are subtracted in ${sentHeadings(columns)}.`;
+  const takebacks =
+    takenBack.lines === 0 ? "" : ` Takebacks are among them: ${sentHeadings(columns)} with the signs of the file.`;
   return `Priced; the sheet has the reason of each line.${takebacks}`;
 }
 
 /** What each total covers: amounts of other lines give a difference that means nothing. */
 function allLinesText({ tally, output }: RunFacts, columns: readonly AmountColumn[]): string {
-  const less = tally.takenBack.lines === 0 ? "" : ", takebacks subtracted";
+  const less = tally.takenBack.lines === 0 ? "" : ", takebacks with the signs of the file";
   const sent = sentHeadings(columns);
   const ofFile = sent === "" ? "" : `${sent}: all rows above but Rejected${less}. `;
   const expected = "Expected: the lines that are owed and have a price.";
@@ -333,6 +340,7 @@ function detailRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
         `Part of Underpaid. ${withTakebacks.inWords}`,
       ),
     paidTakenBack !== null &&
+      paidTakenBack.lines > 0 &&
       page.counted("Paid with takebacks", paidTakenBack.lines, paidTakenBack.amount, paidTakenBack.inWords),
     takenBack.lines > 0 && page.counted("Takebacks", takenBack.lines, takenBack.amount, takebackText(tally)),
     modifierNotPriced.lines > 0 &&
@@ -371,7 +379,7 @@ function detailRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
         "Read in part",
         tally.doubtful,
         null,
-        "Units or an amount cannot be read: in the sheet Rejected as well.",
+        "Units, an amount or a denial code cannot be read: in the sheet Rejected as well.",
       ),
   ];
   const shown = details.filter((row) => row !== false);

@@ -204,6 +204,10 @@ const tableWithoutEdition = object("Table without an edition", {
   days: stringArray("All such days, 3,660 at most: days between them may have an edition."),
 });
 
+const ALL_TAKEBACKS = boolean(
+  "False for a stream, beyond 100,000 takebacks, and where a row that may be one cannot be read.",
+);
+
 /** Optional: `may_be_paid` when no column has the paid amount, all others when one has; `left_out` when a job's summary was shortened. */
 export const summaryObject = object("Summary of a repricing", {
   file: string("The file with the results."),
@@ -285,9 +289,7 @@ export const summaryObject = object("Summary of a repricing", {
       object("Underpaid lines with takebacks", {
         lines: integer("How many lines."),
         dollars: string("What is missing on them, to the cent."),
-        is_complete: boolean(
-          "False for a stream, beyond 100,000 takebacks, and where a row that may be one cannot be read.",
-        ),
+        is_complete: ALL_TAKEBACKS,
         in_words: string("The same in a sentence, with what to check."),
       }),
       "Underpaid lines that a takeback of the file may belong to: they may have been paid again. Absent for a remittance.",
@@ -298,9 +300,11 @@ export const summaryObject = object("Summary of a repricing", {
       object("Paid lines with takebacks", {
         lines: integer("How many lines."),
         dollars: string("What was paid for them."),
+        overpaid_lines: integer("Overpaid lines among them."),
+        is_complete: ALL_TAKEBACKS,
         in_words: string("The same in words."),
       }),
-      "Other paid lines whose payment a takeback may have taken back. Absent without any.",
+      "Other paid lines whose payment a takeback may have taken back. Absent for a remittance.",
     ),
   ),
   underpaid_modifier_not_known: optional(lines("Of the underpaid those with a modifier that is on no list.")),

@@ -60,17 +60,3 @@ export function helperThreads(): number[] {
     .filter((thread) => readFileSync(`${THREADS}/${thread}/comm`, "utf8").trim() === HELPER)
     .map(Number);
 }
-
-/**
- * Ends the process from its `exit` event without waiting for its threads. Node joins every one of them before it ends, and one in native
- * code cannot be stopped. Replacing the process by another program ends them all, and that one ends with the exit code. Where the system or
- * the version of Node has no such call, the process is killed.
- */
-export function endAtOnce(exitCode: number): void {
-  try {
-    process.execve?.(process.execPath, [process.execPath, "--eval", `process.exit(${exitCode})`], {});
-  } catch {
-    // Windows, or Node's file is gone.
-  }
-  process.kill(process.pid, "SIGKILL");
-}

@@ -98,6 +98,14 @@ test("a thread in native code exits by itself when it is ended", async () => {
   expect(exits[0]).toBe(2);
 });
 
+test("the threads of a thread exit by themselves before it", async () => {
+  const exits = new Int32Array(new SharedArrayBuffer(4));
+  const outer = thread();
+  await outer.peer.call("startOther", exits);
+  await outer.end();
+  expect(exits[0]).toBe(1);
+});
+
 test("a thread is busy while it loads, answers or exits", async () => {
   const busy = thread();
   expect(hasBusyThreads()).toBe(true);

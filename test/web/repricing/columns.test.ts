@@ -124,7 +124,7 @@ it("Notes leave out how a program would answer", () => {
   expect(
     noteWords('line 1: Guessed by values: "A" is npi. If that is right, say so with the field columns: {"A":"npi"}.'),
   ).toBe('Guessed by values: "A" is NPI.');
-  expect(noteWords("Expected is at most what was billed (Chg). the field no_charge_limit turns that off.")).toBe(
+  expect(noteWords("Expected is at most what was billed (Chg). Turn that off with the field no_charge_limit.")).toBe(
     "Expected is at most what was billed (Chg).",
   );
   expect(noteWords("There is no column date_of_service: every lookup is priced as of 2026-11-19.")).toBe(

@@ -117,6 +117,7 @@ const COMPARED: Compared = {
   atAlternative: { lines: 3, amount: "117.57" },
   takenBack: { lines: 1, amount: "24.00" },
   paidAndTakenBack: { lines: 1, amount: "24.00" },
+  overpaidAndTakenBack: 0,
 };
 
 describe("What was compared", () => {

@@ -125,15 +125,15 @@ it("The figures add up to the lines, and takebacks are a part of them", () => {
     "Not owed": "3 lines",
     "Not priced": "3 lines",
     Rejected: "1 line",
-    "Of these, takebacks": "$24.00 3 lines among those not compared or not priced",
+    Takebacks: "$24.00 3 lines among those not compared or not priced",
   });
-  expect(figures.at(-1)?.name).toBe("Of these, takebacks");
+  expect(figures.at(-1)?.name).toBe("Takebacks");
 });
 
 it("Payments that may have been taken back are a figure, since their lines are as expected", () => {
-  const taken = { lines: 2, dollars: "48.00", in_words: "" };
+  const taken = { lines: 2, dollars: "48.00", overpaid_lines: 1, is_complete: true, in_words: "" };
   expect(figuresOf(summary({ ...COMPARED, paid_with_takebacks: taken })).at(-1)).toEqual({
-    ...{ name: "Paid, may be taken back", kind: "plain", figure: "$48.00" },
+    ...{ name: "Paid, may have been taken back", kind: "plain", figure: "$48.00" },
     detail: "2 lines with a takeback, not underpaid",
   });
 });

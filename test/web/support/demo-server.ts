@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { supervisedUntilTheEnd } from "../../../src/cli/long-work.ts";
 import { product, productOf } from "../../../src/cli/product.ts";
 import { demoKey, sampleRelease } from "../../../src/cli/sample.ts";
+import { LongWorkSupervisor } from "../../../src/serve/http/long-work/supervisor.ts";
 import { addressOf } from "../../../src/serve/operations/address.ts";
 import { configurationFrom, serverSettings } from "../../../src/serve/operations/configuration.ts";
 import type { Product } from "../../../src/serve/operations/product.ts";
@@ -36,7 +36,7 @@ function withInstalledThreads(): Product {
   const installed = process.env[INSTALLED_VARIABLE];
   if (installed === undefined) return product;
   const entryPoint = (name: string) => pathToFileURL(join(installed, "dist", "program", `${name}.js`));
-  const supervisor = supervisedUntilTheEnd(entryPoint("long-work-thread"));
+  const supervisor = new LongWorkSupervisor(entryPoint("long-work-thread"));
   return productOf({
     states,
     supervisor: () => supervisor,

@@ -82,6 +82,7 @@ function messagesOf(lines: number): readonly string[] {
     atAlternative: money(lines),
     takenBack: money(lines),
     paidAndTakenBack: money(lines),
+    overpaidAndTakenBack: 0,
   } as const;
   const notOwed = {
     code: "covered_by_plan",

@@ -88,7 +88,7 @@ export function ColumnsTable({ reading, draft, isLocked, onChange }: ColumnsTabl
 }
 
 /** Notes of the service end with how a program answers them; the reader answers in the list or in a question. */
-const FOR_PROGRAMS = /(?: If (?:so|it is|that is right)[^.]*, say .*|:? the field .*)$/i;
+const FOR_PROGRAMS = /(?: If (?:so|it is|that is right)[^.]*, say .*|(?: Turn that off with)?:? the field .*)$/i;
 
 const NO_DATES = /^There is no column (.*): every lookup is priced as of (.*)\.$/;
 
@@ -203,7 +203,7 @@ export function FirstLines({ reading: { lines, table } }: { readonly reading: Fi
                 <td class="readings">
                   {faults.map((fault) => (
                     <p key={fault} class="fault">
-                      Rejected: {faultWords(shortFault(fault), headings)}
+                      To correct: {faultWords(shortFault(fault), headings)}
                     </p>
                   ))}
                   {readings.join("; ")}

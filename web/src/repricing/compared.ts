@@ -29,6 +29,8 @@ export interface Compared {
   readonly takenBack: LinesAndAmount;
   /** Paid lines, underpaid ones apart, whose payment may have been taken back: what was paid. */
   readonly paidAndTakenBack: LinesAndAmount;
+  /** How many of these are overpaid. */
+  readonly overpaidAndTakenBack: number;
 }
 
 export function comparedWord({ compared_with }: Pick<RepricingSummary, "compared_with">): ComparedWord {
@@ -66,6 +68,7 @@ export function comparedOf(summary: RepricingSummary): Compared | null {
     atAlternative: paid_at_alternative.above,
     takenBack: taken_back,
     paidAndTakenBack: { lines: paidAndTakenBack?.lines ?? 0, amount: paidAndTakenBack?.dollars ?? "0.00" },
+    overpaidAndTakenBack: paidAndTakenBack?.overpaid_lines ?? 0,
   };
 }
 

@@ -237,6 +237,10 @@ const COLUMNS: readonly TableColumn<ComparedRow>[] = [
   },
 ];
 
+function paidWithTakebacksText({ paid_with_takebacks: found }: RepricingSummary): string | null {
+  return found === undefined || found.lines === 0 ? null : found.in_words;
+}
+
 /** What was paid beside what is expected, all lines together: in words, and as a table. */
 export function ComparedTotals({ summary }: { readonly summary: RepricingSummary }) {
   const compared = comparedOf(summary);
@@ -244,7 +248,7 @@ export function ComparedTotals({ summary }: { readonly summary: RepricingSummary
   return (
     <section class="step" aria-labelledby="compared-title">
       <h2 id="compared-title">What was compared</h2>
-      {[...comparedWords(compared), takebacksText(summary) ?? [], summary.paid_with_takebacks?.in_words ?? []]
+      {[...comparedWords(compared), takebacksText(summary) ?? [], paidWithTakebacksText(summary) ?? []]
         .flat()
         .map((sentence) => (
           <p key={sentence}>{unbrokenText(sentence)}</p>

@@ -33,7 +33,13 @@ export function figuresOf(summary: RepricingSummary): readonly Figure[] {
       ? money("Expected", "plain", priced, moneyText(total))
       : [
           ...money("+ Owed to us", "owed", found.underpaid.lines, moneyText(found.underpaid.amount), withDenied(found)),
-          ...money("\u2212 May be asked back", "asked-back", found.overpaid.lines, moneyText(found.overpaid.amount)),
+          ...money(
+            "\u2212 May be asked back",
+            "asked-back",
+            found.overpaid.lines,
+            moneyText(found.overpaid.amount),
+            withTakenBack(found),
+          ),
           ...money(
             "Variance",
             "plain",
@@ -62,8 +68,8 @@ function takebacks({ takenBack, paidAndTakenBack }: Compared, notPriced: number)
       ? []
       : [{ name, kind: "plain", figure: moneyText(amount), detail: `${countText(lines, "line")} ${where}` }];
   return [
-    ...figure("Of these, takebacks", takenBack, among),
-    ...figure("Paid, may be taken back", paidAndTakenBack, "with a takeback, not underpaid"),
+    ...figure("Takebacks", takenBack, among),
+    ...figure("Paid, may have been taken back", paidAndTakenBack, "with a takeback, not underpaid"),
   ];
 }
 
@@ -73,6 +79,13 @@ function withDenied({ word, underpaid, paidNothing }: Compared): string {
   return paidNothing.lines === 0
     ? lines
     : `${lines}, ${paidNothing.lines.toLocaleString("en-US")} ${deniedWords(word)}`;
+}
+
+/** A takeback in the file may have asked the money back already. */
+function withTakenBack({ overpaid, overpaidAndTakenBack }: Compared): string {
+  const lines = countText(overpaid.lines, "line");
+  if (overpaidAndTakenBack === 0) return lines;
+  return `${lines}, ${overpaidAndTakenBack.toLocaleString("en-US")} with a takeback in this file`;
 }
 
 /** What the signs mean, once for all figures and charts below. */

@@ -128,7 +128,7 @@ function columnsOf(
       cell: ({ variance }) => (variance === null ? "" : differenceText(variance)),
       isFigure: true,
     },
-    { title: "Deleted at", value: ({ deleted_at }) => deleted_at, cell: ({ deleted_at }) => moment(deleted_at) },
+    { title: "Kept until", value: ({ deleted_at }) => deleted_at, cell: ({ deleted_at }) => moment(deleted_at) },
     { title: "Download", isControl: true, value: () => null, cell: (job) => <Downloads job={job} /> },
     {
       title: "Delete",

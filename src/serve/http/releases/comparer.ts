@@ -71,8 +71,9 @@ export class Comparer {
       if (limit.aborted && error === limit.reason) return { kind: "gave_up" };
       throw error;
     } finally {
-      // Its end is not awaited: in native code it may take long.
-      void thread.end();
+      const ended = thread.end();
+      // One comparison at a time, also while the thread of one that took too long goes on until it reads a message.
+      if (limit.aborted) await ended;
     }
   }
 }

@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { openSqlite } from "../../../../src/core/files/sqlite.ts";
 import { failure } from "../../../../src/core/runtime/failure.ts";
 import { transfer } from "../../../../src/core/runtime/rpc.ts";
-import { answerParent } from "../../../../src/core/runtime/thread.ts";
+import { answerParent, Thread } from "../../../../src/core/runtime/thread.ts";
 
 /* A thread that does each of the things that may become of a call. */
 
@@ -20,6 +20,8 @@ export type FixtureCalls = {
   /** An exception that nobody catches. */
   readonly crash: (nothing: null) => Promise<never>;
   readonly hang: (nothing: null) => never;
+  /** Starts such a thread of its own, which works in native code. */
+  readonly startOther: (exits: Int32Array<SharedArrayBuffer>) => Promise<void>;
   /** Works in native code again and again, and reads messages between; counts in `exits` that it exited by itself. */
   readonly workNatively: (exits: Int32Array<SharedArrayBuffer>) => Promise<never>;
 };
@@ -50,6 +52,12 @@ const calls: FixtureCalls = {
   },
   hang: () => {
     for (;;);
+  },
+  startOther: async (exits: Int32Array<SharedArrayBuffer>) => {
+    const ended = () => failure("It has ended.");
+    const other = new Thread<FixtureCalls>(new URL(import.meta.url), { name: () => "Grace" }, { ended });
+    await other.peer.call("greet", "Hello");
+    other.peer.call("workNatively", exits).catch(() => {});
   },
   workNatively: async (exits: Int32Array<SharedArrayBuffer>) => {
     process.once("exit", () => Atomics.add(exits, 0, 1));

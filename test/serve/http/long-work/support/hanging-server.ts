@@ -1,11 +1,11 @@
-import { supervisedUntilTheEnd } from "../../../../../src/cli/long-work.ts";
 import { productOf } from "../../../../../src/cli/product.ts";
+import { LongWorkSupervisor } from "../../../../../src/serve/http/long-work/supervisor.ts";
 import { configurationFrom, serverSettings } from "../../../../../src/serve/operations/configuration.ts";
 import { runServer } from "../../../../../src/serve/operations/server.ts";
 import { hangingState } from "./hanging-state.ts";
 
 /** The service over a state whose rules hang, as a process of its own, configured by variables. */
-const supervisor = supervisedUntilTheEnd(new URL("./hanging-thread.ts", import.meta.url));
+const supervisor = new LongWorkSupervisor(new URL("./hanging-thread.ts", import.meta.url));
 const product = productOf({
   states: [hangingState],
   supervisor: () => supervisor,
