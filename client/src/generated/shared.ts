@@ -435,7 +435,7 @@ export interface GroupOfLines {
   readonly not_priced: number;
   /** What is expected of its lines. */
   readonly expected: string;
-  /** Lines whose modifier changes what is paid but has no rate, and what they come to without it: not compared, and in no other total. */
+  /** Lines whose modifier changes what is paid but has no rate, and what they come to without it. In no other total. */
   readonly modifier_not_priced: LinesAndAmount;
   /** Lines that were compared. */
   readonly compared?: number;
@@ -1155,7 +1155,7 @@ export interface RepricingDryRun {
     readonly total: number;
     /** How many of them are providers of the state in the release. */
     readonly found: number;
-    /** Other states of the release, and of the key, that have some of those not found, the most first. After pricing, of the hundred in `missing`; before, only where most are not found. */
+    /** Other states of the release and the key that have some of those not found, the most first. After pricing, of those in `missing`; before, only where most are not found. */
     readonly elsewhere: readonly {
       /** Code of the state. */
       readonly state: string;
@@ -1232,9 +1232,9 @@ export interface RepricingSummary {
   readonly with_several_amounts: number;
   /** What is expected of all lines together. */
   readonly total: string;
-  /** Lines whose modifier changes what is paid but has no rate, and what they come to without it: not compared, and in no other total. */
+  /** Lines whose modifier changes what is paid but has no rate, and what they come to without it. In no other total. */
   readonly modifier_not_priced: LinesAndAmount;
-  /** Lines of the total with a modifier that is on no list and has no published rate, and what is expected of them without it. */
+  /** Lines of the total whose modifier is on no list and has no published rate, and what is expected of them without it. */
   readonly modifier_not_known: LinesAndAmount;
   /** Expected is at most what was billed. */
   readonly charge_limit: {
@@ -1357,7 +1357,7 @@ export interface RepricingSummary {
     readonly total: number;
     /** How many of them are providers of the state in the release. */
     readonly found: number;
-    /** Other states of the release, and of the key, that have some of those not found, the most first. After pricing, of the hundred in `missing`; before, only where most are not found. */
+    /** Other states of the release and the key that have some of those not found, the most first. After pricing, of those in `missing`; before, only where most are not found. */
     readonly elsewhere: readonly {
       /** Code of the state. */
       readonly state: string;
@@ -1400,18 +1400,18 @@ export interface RepricingSummary {
   readonly underpaid?: LinesAndAmount;
   /** Of the underpaid those that were paid nothing, as denied lines are. */
   readonly paid_nothing?: LinesAndAmount;
-  /** Underpaid lines that a takeback of the file may belong to: they may have been paid again. Absent for a remittance. */
+  /** Underpaid lines with a takeback in the file: they may have been paid again. Absent for a remittance. */
   readonly underpaid_with_takebacks?: {
     /** How many lines. */
     readonly lines: number;
     /** What is missing on them, to the cent. */
     readonly dollars: string;
-    /** False for a stream, beyond 100,000 takebacks, and where a row that may be one cannot be read. */
+    /** Whether all takebacks of the file are known. */
     readonly is_complete: boolean;
-    /** The same in a sentence, with what to check. */
+    /** The same in words. */
     readonly in_words: string;
   };
-  /** Other paid lines whose payment a takeback may have taken back. Absent for a remittance. */
+  /** Other lines whose payment may have been taken back. Absent for a remittance. */
   readonly paid_with_takebacks?: {
     /** How many lines. */
     readonly lines: number;
@@ -1419,7 +1419,7 @@ export interface RepricingSummary {
     readonly dollars: string;
     /** Overpaid lines among them. */
     readonly overpaid_lines: number;
-    /** False for a stream, beyond 100,000 takebacks, and where a row that may be one cannot be read. */
+    /** Whether all takebacks of the file are known. */
     readonly is_complete: boolean;
     /** The same in words. */
     readonly in_words: string;
@@ -1464,14 +1464,14 @@ export interface RepricingSummary {
     /** The first twenty of these lines. */
     readonly examples: readonly ExampleLine[];
   }[];
-  /** Lines paid more than expected, and exactly at another published rate. They are part of `not_compared` (`paid_at_alternative`), and neither underpaid nor overpaid. */
+  /** Lines paid more than expected, and exactly at another published rate: part of `not_compared` (`paid_at_alternative`), and not of `overpaid`. */
   readonly paid_at_alternative?: {
     /** All of them, and how much above the default rate they were paid. */
     readonly above: LinesAndAmount;
   };
   /** Lines with a payment below zero, and how much they take back: part of `not_compared` or of `not_priced`. */
   readonly taken_back?: LinesAndAmount;
-  /** Lines that the state does not owe, by reason, the most frequent first. Absent where the file has no column `not_owed`. */
+  /** Lines that the state does not owe, by reason, the most frequent first. Absent without a column `not_owed`. */
   readonly not_owed?: readonly {
     /** The code in the column. */
     readonly code:

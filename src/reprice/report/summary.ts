@@ -38,7 +38,7 @@ const TAKEN_BACK = lines(
   "Lines with a payment below zero, and how much they take back: part of `not_compared` or of `not_priced`.",
 );
 const MODIFIER_NOT_PRICED = lines(
-  "Lines whose modifier changes what is paid but has no rate, and what they come to without it: not compared, and in no other total.",
+  "Lines whose modifier changes what is paid but has no rate, and what they come to without it. In no other total.",
 );
 
 const group = object("Group of lines", {
@@ -123,7 +123,7 @@ const PAID_AT_ALTERNATIVE = withDescription(
   object("Lines paid at another published rate", {
     above: lines("All of them, and how much above the default rate they were paid."),
   }),
-  "Lines paid more than expected, and exactly at another published rate. They are part of `not_compared` (`paid_at_alternative`), and neither underpaid nor overpaid.",
+  "Lines paid more than expected, and exactly at another published rate: part of `not_compared` (`paid_at_alternative`), and not of `overpaid`.",
 );
 
 const notPriced = object("Reason for no price", {
@@ -169,7 +169,7 @@ export const npisOfFile = {
       state: string("Code of the state."),
       found: integer("How many of these are providers there."),
     }),
-    "Other states of the release, and of the key, that have some of those not found, the most first. After pricing, of the hundred in `missing`; before, only where most are not found.",
+    "Other states of the release and the key that have some of those not found, the most first. After pricing, of those in `missing`; before, only where most are not found.",
   ),
 };
 
@@ -204,9 +204,7 @@ const tableWithoutEdition = object("Table without an edition", {
   days: stringArray("All such days, 3,660 at most: days between them may have an edition."),
 });
 
-const ALL_TAKEBACKS = boolean(
-  "False for a stream, beyond 100,000 takebacks, and where a row that may be one cannot be read.",
-);
+const ALL_TAKEBACKS = boolean("Whether all takebacks of the file are known.");
 
 /** Optional: `may_be_paid` when no column has the paid amount, all others when one has; `left_out` when a job's summary was shortened. */
 export const summaryObject = object("Summary of a repricing", {
@@ -219,7 +217,7 @@ export const summaryObject = object("Summary of a repricing", {
   total: string("What is expected of all lines together."),
   modifier_not_priced: MODIFIER_NOT_PRICED,
   modifier_not_known: lines(
-    "Lines of the total with a modifier that is on no list and has no published rate, and what is expected of them without it.",
+    "Lines of the total whose modifier is on no list and has no published rate, and what is expected of them without it.",
   ),
   charge_limit: withDescription(
     object("Charge limit", {
@@ -290,9 +288,9 @@ export const summaryObject = object("Summary of a repricing", {
         lines: integer("How many lines."),
         dollars: string("What is missing on them, to the cent."),
         is_complete: ALL_TAKEBACKS,
-        in_words: string("The same in a sentence, with what to check."),
+        in_words: string("The same in words."),
       }),
-      "Underpaid lines that a takeback of the file may belong to: they may have been paid again. Absent for a remittance.",
+      "Underpaid lines with a takeback in the file: they may have been paid again. Absent for a remittance.",
     ),
   ),
   paid_with_takebacks: optional(
@@ -304,7 +302,7 @@ export const summaryObject = object("Summary of a repricing", {
         is_complete: ALL_TAKEBACKS,
         in_words: string("The same in words."),
       }),
-      "Other paid lines whose payment a takeback may have taken back. Absent for a remittance.",
+      "Other lines whose payment may have been taken back. Absent for a remittance.",
     ),
   ),
   underpaid_modifier_not_known: optional(lines("Of the underpaid those with a modifier that is on no list.")),
@@ -317,7 +315,7 @@ export const summaryObject = object("Summary of a repricing", {
   not_owed: optional(
     array(
       notOwed,
-      "Lines that the state does not owe, by reason, the most frequent first. Absent where the file has no column `not_owed`.",
+      "Lines that the state does not owe, by reason, the most frequent first. Absent without a column `not_owed`.",
     ),
   ),
   remittance: optional(

@@ -308,8 +308,8 @@ it("answers with a job", async () => {
   const headings = tables.headingsOf(csv);
   const [row] = tables.rowsOf(csv);
   const [whole] = tables.jobTable(json);
-  // The columns of an object that is missing are empty: this file is no remittance, and its payments are neither negative nor taken back.
-  const absent = ["remittance", "negative_payments", "paid_with_takebacks"];
+  // The columns of an object that is missing are empty: this file is no remittance, and its payments are not negative.
+  const absent = ["remittance", "negative_payments"];
   const { summary } = json as { readonly summary: Readonly<Record<string, unknown>> };
   expect(absent.map((object) => summary[object] ?? null)).toEqual(absent.map(() => null));
   const isAbsent = (name: string) => absent.some((object) => name.startsWith(`summary_${object}_`));
