@@ -11,9 +11,9 @@ import { type Answered, type AnswerText, answerKind, type ReadParameters, type S
 import type { Caveats } from "./caveats.ts";
 import { type CsvTable, csvColumn, csvTable, memberColumns } from "./csv-table.ts";
 import { listOf } from "./parameters.ts";
-import { PLANS_MAX, type PlanFactor, readPlanFactor, refusedPlans } from "./price-list/lines.ts";
 import { codesInScope, type ListPage, type ListScope, pricedList } from "./price-list/list.ts";
 import { planText, priceText, sentText } from "./price-list/list-words.ts";
+import { PLANS_MAX, type PlanFactor, readPlanFactor, refusedPlans } from "./price-list/plans.ts";
 import { lineSchema, type PriceLine, type PriceList, priceListSchema } from "./price-list/schema.ts";
 
 /** What a state pays one provider for every code: the lookups of all codes in one pass. */
@@ -218,14 +218,14 @@ function listText({
 }
 
 const FACTOR_REMARK =
-  "(x 0.29) behind a modifier: no rate is published for the code with it. It is the program's factor for the modifier, the same for every code.";
+  "(x ...) behind a modifier: no rate is published for the code with it. It is the program's factor for the modifier, the same for every code.";
 
 function hasFactor({ modifier_factor }: PriceLine): boolean {
   return modifier_factor !== null;
 }
 
-/** What the lookup of a line was sent, with the factor that stands for a published rate: `modifier=26 (x 0.29)`. */
-function withText(line: PriceLine): string {
-  const sent = sentText(line.parameters);
-  return hasFactor(line) ? `${sent} (x ${line.modifier_factor})` : sent;
+/** What the lookup of a line was sent, with the factor that stands for a published rate: `modifier=26 (x 0.29), hospital_er=true`. */
+function withText({ parameters, modifier_factor: ofModifier }: PriceLine): string {
+  if (ofModifier === null) return sentText(parameters);
+  return sentText({ ...parameters, modifier: `${parameters.modifier} (x ${ofModifier})` });
 }

@@ -164,6 +164,8 @@ function nearestOf(candidates: readonly StatePrice[], published: Factor): StateP
   return candidates.reduce((best, each) => (compare(away(each), away(best)) < 0 ? each : best));
 }
 
+/* Multiples: the factor that a plan pays the state's prices with. */
+
 /** Contracts say 1.05 or 97.25 %. With more decimals a factor would fit more lines by chance. */
 const FACTOR_DECIMALS_MAX = 4;
 
@@ -211,6 +213,8 @@ function multipleAmong({ published, candidates }: CheckedCharge, factor: Factor)
   const { cents } = asMoney(published);
   return candidates.find(({ price }) => asMoney(product(price, factor)).cents === cents) ?? null;
 }
+
+/* What the state pays for the codes of a published file. */
 
 interface CodesOfLookup {
   readonly pricer: LinePricer;

@@ -1,5 +1,4 @@
 import type { Day } from "../core/calendar/day.ts";
-import { ZERO } from "../core/money/arithmetic.ts";
 import { isSliceOver, nextSlice } from "../core/runtime/scheduler.ts";
 import { cellsOf } from "../core/text/csv.ts";
 import { Refusal } from "../core/text/refusal.ts";
@@ -119,7 +118,7 @@ function addTo(gathered: GatheredTakebacks, read: ReadLine, keys: TakebackKeys, 
     if (isAmountUnread || isReasonUnread) gathered.addUnread();
     return;
   }
-  gathered.addAmount(amountOf(read) ?? ZERO);
+  gathered.addAmount(read.takenBack ?? amountOf(read));
   const found = keys.of(read);
   if (found.claim === null && read.faults.length > 0) gathered.addUnread();
   else gathered.add(found);

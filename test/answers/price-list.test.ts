@@ -295,6 +295,18 @@ describe("a list", () => {
     expect(answered.text().remarks).toEqual(["No provider of the state has this NPI."]);
   });
 
+  it("marks prices with the program's factor for a modifier in its text, behind the modifier", async () => {
+    const answered = await asked("ca", { npi: "1000100010", text: "71046" });
+    if (answered === null || !answered.ok) throw new Error("refused");
+    const { text, remarks } = answered.text();
+    expect(text).toContain(" modifier=26 (x 0.29) ");
+    expect(text).toContain(" modifier=TC (x 0.71) ");
+    expect(remarks).toContainEqual(expect.stringContaining("no rate is published for the code with it"));
+    const visit = await asked("ca", { npi: "1000100010", text: "001-1" });
+    if (visit === null || !visit.ok) throw new Error("refused");
+    expect(visit.text().remarks.join()).not.toContain("no rate is published");
+  });
+
   it("has the address of the provider, the release and its warnings", async () => {
     const list = await listed("fl", { npi: "1000800056", limit: "1" });
     expect(list.provider).toEqual({

@@ -161,7 +161,7 @@ describe("A line with a payment that was taken back", () => {
     expect(summary.paid_with_takebacks).toEqual({
       ...{ lines: 1, dollars: "24.00", overpaid_lines: 0, is_complete: true },
       in_words:
-        "1 line has a payment that may have been taken back in this file ($24.00): 1 as expected. All takebacks of this file come to $24.00. Check whether it was paid again.",
+        "1 line has a payment that may have been taken back in this file ($24.00): 1 as expected. Check whether this line was paid again. All takebacks of this file come to $24.00, rejected lines included.",
     });
   });
 
@@ -209,12 +209,29 @@ describe("A line with a payment that was taken back", () => {
   ])("is beside what all takebacks come to, also those %s", async (_where, takebacks, dollars) => {
     const payments = ["A", "B"].slice(0, takebacks.length).map((claim) => line(claim, "24.00"));
     const { summary } = await summarise(csvOf([...payments, ...takebacks], "Claim No,NPI,CPT,DOS,Paid,not_owed"));
-    expect(summary.paid_with_takebacks?.in_words).toContain(`All takebacks of this file come to $${dollars}.`);
+    expect(summary.paid_with_takebacks?.in_words).toContain(`All takebacks of this file come to $${dollars},`);
+  });
+
+  it("is beside the takebacks by their own column, where the allowed amount is below zero", async () => {
+    const lines = ["A,1000700140,99213,2026-10-01,24.00,24.00", "A,1000700140,99213,2026-10-01,-24.00,20.00"];
+    const { summary } = await summarise(csvOf(lines, "Claim No,NPI,CPT,DOS,Allowed,Paid"));
+    expect(summary.taken_back).toEqual({ lines: 1, amount: "24.00" });
+    expect(summary.paid_with_takebacks?.in_words).toContain("All takebacks of this file come to $24.00,");
   });
 
   it("has no takeback that could be read, and that is no proof of none", async () => {
     const csv = csvOf([line("A", "24.00"), line("A", "-24;00")]);
-    expect((await summarise(csv)).summary.paid_with_takebacks).toMatchObject({ lines: 0, is_complete: false });
+    expect((await summarise(csv)).summary.paid_with_takebacks).toMatchObject({
+      ...{ lines: 0, is_complete: false },
+      in_words: "No other line with a payment has a takeback in this file that can be read.",
+    });
+  });
+
+  it("is beside a sum that says what it lacks", async () => {
+    const lines = [line("A", "24.00"), line("A", "-24.00"), line("B", "-10;00")];
+    expect((await summarise(csvOf(lines))).summary.paid_with_takebacks?.in_words).toContain(
+      "The takebacks of this file that can be read come to $24.00,",
+    );
   });
 
   it("is found under another claim number, and may be of another patient", async () => {
@@ -223,7 +240,7 @@ describe("A line with a payment that was taken back", () => {
     expect((await summarise(csv)).summary.paid_with_takebacks).toEqual({
       ...{ lines: 2, dollars: "48.00", overpaid_lines: 0, is_complete: true },
       in_words:
-        "2 lines have a payment that may have been taken back in this file ($48.00): 2 as expected. All of them ($48.00) were found by the same provider, code, day and amount alone: the takeback may be of another patient. All takebacks of this file come to $24.00. Check whether they were paid again.",
+        "2 lines have a payment that may have been taken back in this file ($48.00): 2 as expected. All of them ($48.00) were found by the same provider, code, day and amount alone: the takeback may be of another patient. Check whether these lines were paid again. All takebacks of this file come to $24.00, rejected lines included.",
     });
   });
 

@@ -8,7 +8,7 @@ type ToThread = Message | { readonly kind: "exit" };
  * Default of `exitMillisecondsMax`. Loading the code of a thread and opening a large release are each one piece of work, in which it
  * reads no messages. Beyond that it hangs in JavaScript and is terminated. The threads of a thread have less: they exit before it.
  */
-const EXIT_MILLISECONDS_MAX = isMainThread ? 60_000 : 30_000;
+const EXIT_MILLISECONDS_MAX = isMainThread ? 120_000 : 60_000;
 
 export interface ThreadOptions {
   /** Heap limit; beyond it only the thread ends (out of memory), not the process. */

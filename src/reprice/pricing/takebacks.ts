@@ -28,8 +28,10 @@ export interface TakebacksOfFile {
   readonly areAllKept: boolean;
   /** Rows that may be takebacks and that no line is compared with, since they cannot be read. */
   readonly unreadRows: number;
-  /** What all takebacks come to, above zero, those of rejected lines included: dollars to the cent. */
+  /** What the takebacks come to, above zero, those of rejected and of not owed lines included: dollars to the cent. */
   readonly amount: string;
+  /** Whether the amount of each of them could be read. */
+  readonly isAmountWhole: boolean;
 }
 
 /** A hundredth of ten million lines: more than files have. */
@@ -151,6 +153,7 @@ export class GatheredTakebacks {
   #unreadRows = 0;
   #foundByClaimAlone = 0;
   #amount: Factor = ZERO;
+  #isAmountWhole = true;
 
   constructor(keysMax = TAKEBACK_KEYS_MAX) {
     this.#keysMax = keysMax;
@@ -188,9 +191,10 @@ export class GatheredTakebacks {
     if (this.#numbered.has(key)) this.#withPayment.add(key);
   }
 
-  /** What a takeback takes back, whichever sign its file gives it. */
-  addAmount(amount: Factor): void {
-    this.#amount = sum(this.#amount, size(amount));
+  /** What a takeback takes back, whichever sign its file gives it; null where that cannot be read. */
+  addAmount(amount: Factor | null): void {
+    if (amount === null) this.#isAmountWhole = false;
+    else this.#amount = sum(this.#amount, size(amount));
   }
 
   /** A row that may be a takeback, and cannot be compared. */
@@ -227,6 +231,7 @@ export class GatheredTakebacks {
       areAllKept: this.#areAllKept,
       unreadRows: this.#unreadRows + (isRepeated ? this.#foundByClaimAlone : 0),
       amount: dollarText(this.#amount),
+      isAmountWhole: this.#isAmountWhole && this.#unreadRows === 0,
     };
   }
 }

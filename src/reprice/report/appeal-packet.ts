@@ -49,9 +49,11 @@ ${lines.map((line) => lineSection(line, lookup))}${limitsSection([LEFT_OUT])}${r
   });
 }
 
-/** Nothing is expected of a line that is not owed. Jobs of before an update have an amount there all the same. */
+/** Nothing is expected of a line that is not owed, and of a takeback. Jobs of before an update have an amount there all the same. */
 function expectedOf(row: ResultRow): string {
-  return hasRemark(row.ours("remark_codes"), "not_owed") ? "" : row.ours("expected_amount");
+  const codes = row.ours("remark_codes");
+  const isNothing = hasRemark(codes, "not_owed") || hasRemark(codes, "money_taken_back");
+  return isNothing ? "" : row.ours("expected_amount");
 }
 
 interface AmountColumn {
@@ -92,12 +94,16 @@ ${lines.map((line) => overviewLine(line, columns, claimAt))}<tr class="paid"><th
 </table></div></section>`;
 }
 
-/** Lines without a variance have amounts all the same: then Total does not add up across its row. */
+/** Lines without a variance have other amounts: then Total does not add up across its row. */
 function uncomparedText(lines: readonly ExplainedClaimLine[]): string {
   const uncompared = lines.filter(({ row }) => row.ours("difference") === "").length;
   if (uncompared === 0 || uncompared === lines.length) return "";
-  const are = plural(uncompared, "is", "are");
-  return ` ${countText(uncompared, "line")} ${are} not compared and ${plural(uncompared, "has", "have")} no variance. The totals of the other amounts include ${plural(uncompared, "it", "them")}.`;
+  const text = plural(
+    uncompared,
+    "is not compared: it has no variance, and its other amounts are",
+    "are not compared: they have no variance, and their other amounts are",
+  );
+  return ` ${countText(uncompared, "line")} ${text} in the totals.`;
 }
 
 function overviewLine(

@@ -41,7 +41,7 @@ const SERVICE = "the same provider, code, day and amount";
 
 function unreadText(rows: number): string {
   const are = plural(rows, "row may be a takeback and is", "rows may be takebacks and are");
-  return `${grouped(rows)} further ${are} not compared with them, since not all of ${plural(rows, "it", "them")} can be read: see the rejected lines.`;
+  return `${grouped(rows)} further ${are} not compared with them, since ${plural(rows, "a part of it", "parts of them")} cannot be read: see the rejected lines.`;
 }
 
 function foundByService({ lines, amount }: LinesAndAmount): string {
@@ -97,7 +97,7 @@ export function paidWithTakebacks(facts: Pick<RunFacts, "tally" | "output">): Pa
   for (const each of outcomes) all.addRecord(each);
   const found = { ...all.record(), overpaidLines: overpaidWithTakeback.lines, isComplete: underpaid.isComplete };
   if (output.takebacks === null) return { ...found, inWords: NOT_LOOKED_FOR };
-  if (found.lines === 0) return { ...found, inWords: "No other line with a payment has a takeback in this file." };
+  if (found.lines === 0) return { ...found, inWords: noneOf(output.takebacks) };
   const byOutcome = outcomes.map((each) => `${grouped(each.lines)} ${each.words}`).join(", ");
   return { ...found, inWords: `${foundOfPaid(tally, found, byOutcome)} ${allOf(output.takebacks, found.lines)}` };
 }
@@ -115,7 +115,13 @@ function foundOfPaid(
   return `${found} ${ofThem} (${dollarsForReaders(byService.amount)}) ${were} found by ${SERVICE} alone: the takeback may be of another patient.`;
 }
 
+function noneOf({ isAmountWhole }: Pick<TakebacksOfFile, "isAmountWhole">): string {
+  return `No other line with a payment has a takeback in this file${isAmountWhole ? "" : " that can be read"}.`;
+}
+
 /** Of equal visits of a day one takeback marks each, though it takes back one payment: the sum shows that. */
-function allOf({ amount }: Pick<TakebacksOfFile, "amount">, lines: number): string {
-  return `All takebacks of this file come to ${dollarsForReaders(amount)}. Check whether ${plural(lines, "it was", "they were")} paid again.`;
+function allOf({ amount, isAmountWhole }: Pick<TakebacksOfFile, "amount" | "isAmountWhole">, lines: number): string {
+  const all = isAmountWhole ? "All takebacks of this file" : "The takebacks of this file that can be read";
+  const check = `Check whether ${plural(lines, "this line was", "these lines were")} paid again.`;
+  return `${check} ${all} come to ${dollarsForReaders(amount)}, rejected lines included.`;
 }

@@ -31,7 +31,7 @@ const LISTS: Readonly<Record<LineOutcome, List>> = {
   as_expected: { name: "As expected", note: "paid as expected." },
   not_compared: {
     name: "Not compared",
-    note: "priced and not compared, by reason: what was not owed first. Nothing is expected of lines that are not owed, and of takebacks.",
+    note: "priced and not compared, by reason: what was not owed first. Nothing is expected of lines that are not owed, or of takebacks.",
   },
   priced: { name: "Priced", note: "with a price; the file has no payments to compare." },
   not_priced: { name: "Not priced", note: "without a price; Reason has why." },

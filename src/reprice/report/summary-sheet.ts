@@ -274,16 +274,16 @@ function alternativeText({ paidAtAlternative: { amount } }: RunFacts["tally"], w
   return `What was ${word} is another published rate of the code, to the cent. Expected: the default rate; ${dollarsForReaders(amount)} was ${word} above it. In the sheet Not compared.`;
 }
 
-/** Files write the paid amount of a takeback below zero, and its billed amount either way: amounts count as they are in the file. */
+/** Files write the paid amount of a takeback below zero, and its billed amount either way: amounts count as their lines show them. */
 function notComparedText({ takenBack }: RunFacts["tally"], columns: readonly AmountColumn[]): string {
   const takebacks =
-    takenBack.lines === 0 ? "" : ` Takebacks are among them: ${sentHeadings(columns)} with the signs of the file.`;
+    takenBack.lines === 0 ? "" : ` Takebacks are among them: ${sentHeadings(columns)} with the signs of their lines.`;
   return `Priced; the sheet has the reason of each line.${takebacks}`;
 }
 
 /** What each total covers: amounts of other lines give a difference that means nothing. */
 function allLinesText({ tally, output }: RunFacts, columns: readonly AmountColumn[]): string {
-  const less = tally.takenBack.lines === 0 ? "" : ", takebacks with the signs of the file";
+  const less = tally.takenBack.lines === 0 ? "" : ", takebacks with the signs of their lines";
   const sent = sentHeadings(columns);
   const ofFile = sent === "" ? "" : `${sent}: all rows above but Rejected${less}. `;
   const expected = "Expected: the lines that are owed and have a price.";

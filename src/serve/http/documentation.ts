@@ -63,7 +63,7 @@ export const SWAGGER_UI = {
   ],
 } as const;
 
-const PAGE = `<!DOCTYPE html>
+const SWAGGER_PAGE = `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -86,7 +86,7 @@ const PAGE = `<!DOCTYPE html>
  * reference, which took it 4 of 5 seconds when it started and when the first operation was opened. Ours are all within the document:
  * they are followed here, within milliseconds. A schema that refers to itself keeps its reference.
  */
-const START = `async function resolveSubtree(document, path) {
+const SWAGGER_START = `async function resolveSubtree(document, path) {
   const followed = (piece, around) => {
     if (typeof piece !== "object" || piece === null) return piece;
     if (Array.isArray(piece)) return piece.map((each) => followed(each, around));
@@ -117,10 +117,10 @@ const ASSET_SECONDS = 3600;
 /** /docs: the description of the API to read and to try, from our own files only. */
 function swaggerUi(): readonly [path: string, endpoint: Endpoint][] {
   const start: Endpoint = (exchange) => {
-    exchange.header("cache-control", "no-cache").send(200, "text/javascript; charset=utf-8", START);
+    exchange.header("cache-control", "no-cache").send(200, "text/javascript; charset=utf-8", SWAGGER_START);
   };
   return [
-    ["/docs", pageEndpoint(() => PAGE)],
+    ["/docs", pageEndpoint(() => SWAGGER_PAGE)],
     ["/docs/start.js", start],
     ...SWAGGER_UI.assets.map(({ file, type }): [string, Endpoint] => [`/docs/${file}`, asset(file, type)]),
   ];

@@ -520,13 +520,13 @@ describe("report", () => {
 
       const wordsOf = (what: string) => rows.find(([first]) => first === what)?.at(-1);
       expect(wordsOf("All lines")).toBe(
-        "Paid: all rows above but Rejected, takebacks with the signs of the file. Expected: the lines that are owed and have a price. Only the row Compared has all amounts of the same lines.",
+        "Paid: all rows above but Rejected, takebacks with the signs of their lines. Expected: the lines that are owed and have a price. Only the row Compared has all amounts of the same lines.",
       );
       expect(wordsOf("Not compared")).toBe(
-        "Priced; the sheet has the reason of each line. Takebacks are among them: Paid with the signs of the file.",
+        "Priced; the sheet has the reason of each line. Takebacks are among them: Paid with the signs of their lines.",
       );
       expect(sheets.get("Not compared")?.[1]?.[0]).toMatch(
-        /2 lines priced and not compared, .* Nothing is expected of lines that are not owed, and of takebacks\.$/,
+        /2 lines priced and not compared, .* Nothing is expected of lines that are not owed, or of takebacks\.$/,
       );
 
       // One word for each thing in the whole workbook.

@@ -54,7 +54,8 @@ export const nppes = nppesFor(
   },
 );
 
-/** Florida's lists whose layout was never seen (fl 8.3, 8.4, 8.8). */
+/* Florida's lists whose layout was never seen (fl 8.3, 8.4, 8.8). */
+
 const radiology = unseen({
   folder: "fl",
   name: "radiology",

@@ -3,7 +3,7 @@ import { heading } from "../../../../src/imports/declaring/fields.ts";
 import { publication, section } from "../../../../src/imports/declaring/publication.ts";
 import { cbsa as layout } from "../../../../src/imports/federal/cbsa.ts";
 import { nppes as registry } from "../../../../src/imports/federal/nppes.ts";
-import { cbsa, nppes } from "../../../../src/states/ca/publications/federal.ts";
+import { cbsa, nppes } from "../../../../src/states/ca/publications/index.ts";
 import { mediCalRates } from "../../../../src/states/ca/publications/medi-cal-rates/medi-cal-rates.ts";
 import { providers } from "../../../../src/states/ca/tables.ts";
 import {
