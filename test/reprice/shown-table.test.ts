@@ -85,12 +85,12 @@ describe("The table of a dry run", () => {
     expect(answered.table.questions).toEqual([]);
   });
 
-  it("does not take numbers of claims for modifiers", async () => {
+  it("does not take numbers of claims and names of payers for modifiers", async () => {
     const asked = async (heading: string) => {
       const lines = ["E1", "E2", "F1", "F2"].map((cell) => `${cell},1000700140,99213,10/1/2026\n`);
       return (await shown(`${heading},NPI,CPT,DOS\n${lines.join("")}`)).table.questions.map(({ meaning }) => meaning);
     };
-    for (const heading of ["Claim", "Claim ID", "Acct #", "Account", "MRN", "Patient"]) {
+    for (const heading of ["Claim", "Claim ID", "Acct #", "Account", "MRN", "Patient", "Payer", "Health Plan"]) {
       expect([heading, await asked(heading)]).toEqual([heading, []]);
     }
     expect(await asked("Other")).toEqual(["modifier"]);

@@ -119,15 +119,17 @@ export function soundsLikeOwnNpi(words: Words, contents: ColumnContents): boolea
 /** Headings such as `M1`, `MD2` and `Mod_3`, where they are not recognised as they are. */
 const MODIFIER_NUMBER = /^m(?:d|od|odifier)?[1-9]$/;
 
-/** Words of headings over numbers of claims and patients, which may look like modifiers: E1, F2. */
-const NUMBER_OF_CLAIM = set("claim account acct mrn patient encounter invoice visit icn dcn tcn pcn id");
+/** Words of headings over numbers of claims and patients and short names of payers, which may look like modifiers: E1, F2, P1. */
+const SHORT_NAMES = set(
+  "claim account acct mrn patient encounter invoice visit icn dcn tcn pcn id payer payor plan carrier insurance insurer",
+);
 
 /** Whether a column holds modifiers: nearly all of its values are on the national list, or its heading says so. */
 export function soundsLikeModifier(words: Words, contents: ColumnContents): boolean {
   const isNamed = [...words].some((word) => MODIFIER_NUMBER.test(word) || word === MODIFIER);
   if (isNamed) return isAny(contents, "twoCharacters", "modifier");
   // GA and CO are states too.
-  if (hasAny(words, NUMBER_OF_CLAIM) || words.has("state")) return false;
+  if (hasAny(words, SHORT_NAMES) || words.has("state")) return false;
   // Two digits alone are places, statuses and counts.
   return isAny(contents, "modifier") && contents.hasLetteredModifier;
 }
