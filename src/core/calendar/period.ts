@@ -1,4 +1,4 @@
-import { type Day, dayAfter, dayBefore, dayNumber, LAST_DAY } from "./day.ts";
+import { type Day, dayAfter, dayBefore, dayNumber, LAST_DAY, monthsAfter } from "./day.ts";
 
 /** A published period; it contains its first and its last day. No end: still active. */
 export interface Period {
@@ -120,10 +120,8 @@ const MONTHS_OF_A_QUARTER = 3;
 export function quarterOf(day: Day): Period {
   const year = Number(day.slice(0, 4));
   const month = Number(day.slice(5, 7));
-  const first = month - ((month - 1) % MONTHS_OF_A_QUARTER);
-  const next = first + MONTHS_OF_A_QUARTER;
-  const after = next > 12 ? firstOfMonth(year + 1, next - 12) : firstOfMonth(year, next);
-  return { start: firstOfMonth(year, first), end: dayBefore(after) };
+  const start = firstOfMonth(year, month - ((month - 1) % MONTHS_OF_A_QUARTER));
+  return { start, end: dayBefore(monthsAfter(start, MONTHS_OF_A_QUARTER)) };
 }
 
 function firstOfMonth(year: number, month: number): Day {

@@ -96,6 +96,19 @@ describe("days", () => {
     expect(dayAt(instant, "America/New_York")).toBe("2026-01-01");
   });
 
+  it("are those of the host's clock without a time zone", () => {
+    const dayOf = (year: number, month: number, day: number) => {
+      const instant = new Date(2026, month - 1, day, 12);
+      instant.setFullYear(year);
+      return dayAt(instant);
+    };
+    expect([dayOf(2026, 1, 5), dayOf(2026, 12, 31), dayOf(999, 10, 1)]).toEqual([
+      "2026-01-05",
+      "2026-12-31",
+      "0999-10-01",
+    ]);
+  });
+
   it("are numbered by spreadsheets from 1900 or from 1904", () => {
     // What a spreadsheet shows for the number 45,000, and a workbook of 1904 for the same day.
     const march15 = dayNumber("2023-03-15" as Day) + SPREADSHEET_DAYS_BEFORE_1970;
