@@ -42,6 +42,19 @@ describe("An appeal packet", () => {
     expect(text).toContain("Variance is expected minus what was paid.");
   });
 
+  it("says which lines have amounts in the totals and no variance", () => {
+    const explanation = explanationOf(pricedResult());
+    const compared = { row: claimLine(), explanation };
+    const uncompared = { row: claimLine({ difference: "" }, { line: 6 }), explanation };
+    const text = textOf(compared, uncompared);
+    expect(text).toContain("Total $2000.00 $1085.00 $2000.00 +$457.50");
+    expect(text).toContain("1 line is not compared: it has no variance, and its other amounts are in the totals.");
+    expect(textOf(compared, uncompared, uncompared)).toContain("2 lines are not compared: they have no variance");
+    for (const alike of [textOf(compared, compared), textOf(uncompared, uncompared)]) {
+      expect(alike).not.toContain("not compared");
+    }
+  });
+
   it.each([
     {
       line: "of two units",
@@ -116,15 +129,19 @@ describe("An appeal packet", () => {
     expect(textOf({ row: alone, explanation: explanationOf(pricedResult()) })).not.toContain("Please note");
   });
 
-  it("expects nothing of a line that is not owed", () => {
-    const denied = claimLine({
-      remark_codes: "not_owed",
-      remarks: "Not owed, denied: not compared.",
-      expected_amount: "",
+  it.each([
+    ["a line that is not owed", "not_owed"],
+    ["a takeback", "money_taken_back"],
+  ])("expects nothing of %s, also in results of before an update", (_line, code) => {
+    // The amount that results of before an update have.
+    expect(OURS.expected_amount).toBe("1000.00");
+    const unowed = claimLine({
+      remark_codes: code,
+      remarks: "Its reason: not compared.",
       difference: "",
     });
-    const text = textOf({ row: denied, explanation: explanationOf(pricedResult()) });
-    expect(text).toContain("Please note. Not owed, denied: not compared.");
+    const text = textOf({ row: unowed, explanation: explanationOf(pricedResult()) });
+    expect(text).toContain("Please note. Its reason: not compared.");
     expect(text).not.toContain("expected for the line");
     expect(text).toContain("Line Claim Provider Code Date Billed Paid 5 A-001");
   });
