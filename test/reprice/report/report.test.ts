@@ -474,6 +474,17 @@ describe("report", () => {
       expect(sheets.get("Sources")?.some((row) => row[0] === "Outpatient rates" && row[4] === "made up")).toBe(true);
     });
 
+    it("says at Overpaid which lines have a takeback: the payer may have asked for the money already", async () => {
+      const wordsOf = async (taken: string) => {
+        const claims = `NPI,CPT,DOS,Paid\n1000700140,99213,2026-10-01,30.00\n1000700140,99213,2026-10-01,${taken}\n`;
+        const rows = (await sheetsOf(await factsOf(claims, ["code"]))).get("Summary") ?? [];
+        return rows.find(([first]) => first === "Overpaid")?.at(-1);
+      };
+      const plain = "Paid above the rate: the payer may ask it back.";
+      expect(await wordsOf("-30.00")).toBe(`${plain} It may have done so for 1 line with a takeback in this file.`);
+      expect(await wordsOf("-5.00")).toBe(plain);
+    });
+
     it("counts a takeback in one row, and has a variance only beside the amounts that give it", async () => {
       const claims = [
         "NPI,CPT,DOS,Paid,not_owed",

@@ -138,6 +138,17 @@ it("Payments that may have been taken back are a figure, since their lines are a
   });
 });
 
+it("Overpaid lines with a takeback are counted where the money may be asked back: it may be settled", () => {
+  const detailOf = (overpaid_lines: number) => {
+    const taken = { lines: 2, dollars: "48.00", overpaid_lines, is_complete: true, in_words: "" };
+    const overpaid = { lines: 3, amount: "9.00" };
+    return figuresOf(summary({ ...COMPARED, overpaid, paid_with_takebacks: taken })).find(
+      ({ kind }) => kind === "asked-back",
+    )?.detail;
+  };
+  expect([detailOf(0), detailOf(1)]).toEqual(["3 lines", "3 lines, 1 with a takeback in this file"]);
+});
+
 it("Rejected lines and those read in part are counted apart, and add up to the lines to correct", () => {
   expect(unreadTitle({ faulty: 5, doubtful: 2 })).toBe("Rejected lines, and lines read in part");
   expect(unreadWords({ faulty: 5, doubtful: 2 })).toBe(
