@@ -1,11 +1,22 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { LongestFirst } from "./test/support/suite/longest-first.ts";
-import { IN_THREADS_VARIABLE, testFiles } from "./test/support/suite/sharing.ts";
+import { AloneFirst } from "./test/support/suite/alone-first.ts";
 import { threadsOfInstallation } from "./test/support/suite/threads.ts";
+import { EXPECTATION_MILLISECONDS_MAX, TEST_MILLISECONDS_MAX } from "./test/support/waiting.ts";
 
-const { sharing, alone } = testFiles();
+/** Which tests run: `test`, `system`, or both where it is not set. */
+const SUITE = process.env.RATEBOOK_TEST_SUITE;
+
+/** Set where each file runs in a thread in place of a process: `npm run mutate`. */
+export const IN_THREADS_VARIABLE = "RATEBOOK_TESTS_IN_THREADS";
+
+/** Files that start other programs or take long are named `*.system.test.ts`. */
+const OTHER_SUITE = SUITE === "test" ? ["test/**/*.system.test.ts"] : [];
+const ENDINGS = SUITE === "system" ? ["system.test.ts"] : ["test.ts", "system.test.ts"];
+
+/** Files that replace modules, set the clock or change their process are named `*.alone.test.ts`: each has a process to itself. */
+const ALONE = ENDINGS.map((ending) => `test/**/*.alone.${ending}`);
 
 const COLLECTING_GARBAGE = [
   "--min-semi-space-size=16",
@@ -27,10 +38,10 @@ export default defineConfig({
     // sizes, for 3,800 tests; 106 and 98 s without and with the other three, for 4,300).
     // Threads refuse settings of a heap.
     execArgv: process.env[IN_THREADS_VARIABLE] === undefined ? COLLECTING_GARBAGE : [],
-    // For what hangs. A test waits for what it needs and judges by that: how long it takes depends on what else the machine is doing.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 240_000 } },
+    testTimeout: TEST_MILLISECONDS_MAX,
+    hookTimeout: TEST_MILLISECONDS_MAX,
+    expect: { poll: { timeout: EXPECTATION_MILLISECONDS_MAX } },
+    slowTestThreshold: 5_000,
     // Type stripping and compiling are paid once, as by bin/launch, not by every process that a test starts.
     // No proxy stands before the servers of tests: they stop at once, except where a test is about the drain.
     // Commands price with one thread where a test says nothing else: each thread loads all states.
@@ -39,17 +50,24 @@ export default defineConfig({
       RATEBOOK_WORKERS: "1",
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, "node_modules/.cache/compiled"),
     },
-    setupFiles: ["test/support/suite/processor-time.ts"],
     globalSetup: [
       "test/support/suite/temporary-files.ts",
       "test/support/suite/installation.ts",
       "test/support/suite/shared-releases.ts",
       "test/support/suite/services.ts",
     ],
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: AloneFirst },
     projects: [
-      { extends: true, test: { name: "sharing a process", include: [...sharing], isolate: false } },
-      { extends: true, test: { name: "by itself", include: [...alone], isolate: true } },
+      {
+        extends: true,
+        test: {
+          name: "sharing a process",
+          include: ENDINGS.map((ending) => `test/**/*.${ending}`),
+          exclude: [...OTHER_SUITE, ...ALONE],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "alone", include: ALONE, exclude: OTHER_SUITE, isolate: true } },
     ],
   },
 });

@@ -2,21 +2,21 @@ import { readdirSync } from "node:fs";
 import { join, sep } from "node:path";
 
 /*
- * The tests that judge mutants are those of `npm test`. Left out, unless the run is thorough, are those that cost minutes
+ * The tests that judge mutants are those of `npm test`, not of `npm run test:system`. Left out, unless the run is thorough, are those that cost minutes
  * and reach rules only in passing: what they alone would notice of a rule, a test of that rule should.
  */
 const PASSING_BY = [
   // Start servers, commands, threads, databases, browsers.
-  /^test\/(?:cli|client|deploy|docs|examples|fire|nodes|package|reprice)\/|^test\/serve\/operations\//,
+  /^test\/(?:cli|client|deploy|docs|nodes|reprice)\/|^test\/serve\/operations\//,
   /^test\/serve\/http\/(?:csv|long-work)\//,
-  /^test\/mcp\/(?:server-backend|stdio)\.test\.ts$/,
+  /^test\/mcp\/server-backend\.test\.ts$/,
   /^test\/release\/interruption\.test\.ts$/,
   /^test\/web\/[^/]+\.test\.ts$/,
   // Read publications.
   /^test\/imports\//,
   /^test\/states\/[^/]+\/publications\//,
   // Know no rule.
-  /^test\/(?:core\/files|core\/runtime|keys|launch|map|mutate|scripts|support)\//,
+  /^test\/(?:core\/files|core\/runtime|keys|mutate|support)\//,
   /^test\/[^/]+\.test\.ts$/,
 ];
 
@@ -24,7 +24,9 @@ const PASSING_BY = [
 export function judgesOf(root: string, isThorough: boolean): readonly string[] {
   return readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
     .map((name) => `test/${name.split(sep).join("/")}`)
-    .filter((path) => path.endsWith(".test.ts") && !path.startsWith("test/mutate/"))
+    .filter(
+      (path) => path.endsWith(".test.ts") && !path.endsWith(".system.test.ts") && !path.startsWith("test/mutate/"),
+    )
     .filter((path) => isThorough || !PASSING_BY.some((pattern) => pattern.test(path)))
     .sort();
 }

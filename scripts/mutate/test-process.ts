@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createVitest } from "vitest/node";
 import { SHARED_RELEASES_VARIABLE } from "../../test/support/suite/shared-releases.ts";
-import { IN_THREADS_VARIABLE } from "../../test/support/suite/sharing.ts";
+import { IN_THREADS_VARIABLE } from "../../vitest.config.ts";
 import { MUTANT_VARIABLE, REACHED_VARIABLE } from "./switch.ts";
 
 /*

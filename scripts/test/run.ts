@@ -7,21 +7,46 @@ import { checkBeside } from "./checks.ts";
 import { findProgram, PROGRAMS } from "./find-program.ts";
 
 /*
- * npm test -- [FILTER...]: everything that a change must pass. Lint and types are checked beside the tests. Filters choose test files by their
- * path; lint and types are checked all the same.
+ * npm test                   everything but what starts other programs or takes long, with lint and types beside it
+ * npm test -- FILTER...      the test files whose path has one of these texts, of both suites, without lint and types
+ * npm run test:system        what starts other programs or takes long
+ * npm run test:quick         the test files that reach a file with uncommitted changes; -- REF: changes since that commit
  */
 
 const ROOT = join(import.meta.dirname, "..", "..");
+
+interface Suite {
+  readonly text: string;
+  /** As `vitest.config.ts` reads it. */
+  readonly variable: "test" | "system" | undefined;
+  readonly filters: readonly string[];
+  readonly changedSince?: string | true;
+  readonly hasChecks: boolean;
+}
+
+function suiteOf([first, ...others]: readonly string[]): Suite {
+  if (first === "--system") return { text: "the system suite", variable: "system", filters: others, hasChecks: false };
+  if (first === "--quick") {
+    const [reference = true] = others;
+    const text = reference === true ? "what uncommitted changes touch" : `what changes since ${reference} touch`;
+    return { text, variable: "test", filters: [], changedSince: reference, hasChecks: false };
+  }
+  if (first === undefined) return { text: "the suite, lint and types", variable: "test", filters: [], hasChecks: true };
+  const filters = [first, ...others];
+  return { text: `test files named ${filters.join(", ")}`, variable: undefined, filters, hasChecks: false };
+}
 
 function say(text: string): void {
   process.stderr.write(`ratebook: ${text}\n`);
 }
 
 /** Before the first test: a Chromium that comes in a package is unpacked here, once, and not by several tests at the same time. */
-async function prepare(): Promise<void> {
+async function prepare({ changedSince, variable }: Suite): Promise<void> {
+  if (changedSince !== undefined) return;
+  say("building the page");
   await buildPage(ROOT);
-  const { path } = await findBrowser();
-  say(`the page is tested with ${path}`);
+  if (variable !== "system") say(`the page is tested with ${(await findBrowser()).path}`);
+  if (variable === "test") return;
   for (const [name, { variable, tested }] of Object.entries(PROGRAMS)) {
     if (findProgram(name as keyof typeof PROGRAMS) === null) {
       say(`${name} is not installed: ${tested} is not tested (name it with ${variable})`);
@@ -29,11 +54,17 @@ async function prepare(): Promise<void> {
   }
 }
 
-async function test(filters: readonly string[]): Promise<boolean> {
+async function test(suite: Suite): Promise<boolean> {
   const started = performance.now();
-  await prepare();
-  const checks = checkBeside(ROOT, say);
-  const vitest = await startVitest("test", [...filters], { watch: false });
+  await prepare(suite);
+  say(`running ${suite.text}`);
+  if (suite.variable !== undefined) process.env.RATEBOOK_TEST_SUITE = suite.variable;
+  const checks = suite.hasChecks ? checkBeside(ROOT, say) : [];
+  const { changedSince } = suite;
+  const vitest = await startVitest("test", [...suite.filters], {
+    watch: false,
+    ...(changedSince === undefined ? {} : { changed: changedSince, passWithNoTests: true }),
+  });
   const failedChecks = await checks;
   const modules = vitest.state.getTestModules();
   const failed = modules.filter((module) => module.state() === "failed");
@@ -50,7 +81,7 @@ async function test(filters: readonly string[]): Promise<boolean> {
 }
 
 try {
-  if (!(await test(process.argv.slice(2)))) process.exitCode = 1;
+  if (!(await test(suiteOf(process.argv.slice(2))))) process.exitCode = 1;
 } catch (error) {
   process.stderr.write(`${isOutside(error) ? `error: ${error.message}` : (error as Error).stack}\n`);
   process.exitCode = 1;

@@ -2,13 +2,11 @@ import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { findBrowser } from "../../../scripts/browser/find-browser.ts";
 import { buildPage } from "../../../scripts/page/build.ts";
+import { EXPECTATION_MILLISECONDS_MAX } from "../../support/waiting.ts";
 import { browserOfRun, pageServerOfRun } from "./of-run.ts";
 import { type PageServer, startPageServer } from "./page-server.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
-
-/** For what hangs: how long the page takes depends on what else the machine is doing. */
-const PATIENCE_MILLISECONDS = 240_000;
 
 const WINDOW = { width: 1280, height: 900 };
 
@@ -94,7 +92,7 @@ export class Explorer {
     const kept = this.#kept;
     if (kept === null) {
       const context = await this.#browser.newContext({ viewport, colorScheme, reducedMotion });
-      context.setDefaultTimeout(PATIENCE_MILLISECONDS);
+      context.setDefaultTimeout(EXPECTATION_MILLISECONDS_MAX);
       return await context.newPage();
     }
     this.#kept = null;
