@@ -9,7 +9,7 @@ import { EXPECTATION_MILLISECONDS_MAX, TEST_MILLISECONDS_MAX } from "./test/supp
 const SUITE = process.env.RATEBOOK_TEST_SUITE;
 
 /** Set where each file runs in a thread in place of a process: `npm run mutate`. */
-export const IN_THREADS_VARIABLE = "RATEBOOK_TESTS_IN_THREADS";
+export const IN_THREADS_VARIABLE = "RATEBOOK_TEST_THREADS";
 
 /** Files that start other programs or take long are named `*.system.test.ts`. */
 const OTHER_SUITE = SUITE === "test" ? ["test/**/*.system.test.ts"] : [];

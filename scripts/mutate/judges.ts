@@ -40,8 +40,8 @@ export interface Judge {
 
 /** Those that reach a mutant, the file's own test first and then the quickest: most mutants die at once. */
 export function judgesFor(number: number, file: string, judges: readonly Judge[]): readonly Judge[] {
-  const own = file.replace(/^src\//, "test/").replace(/\.ts$/, ".test.ts");
+  const own = file.replace(/^src\//, "test/").replace(/\.ts$/, ".");
   return judges
     .filter(({ reached }) => reached.has(number))
-    .sort((a, b) => Number(b.path === own) - Number(a.path === own) || a.milliseconds - b.milliseconds);
+    .sort((a, b) => Number(b.path.startsWith(own)) - Number(a.path.startsWith(own)) || a.milliseconds - b.milliseconds);
 }

@@ -14,7 +14,7 @@ import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
 import { createKey, ratebook, refused } from "./support/ratebook.ts";
 
 describe("database", () => {
-  /* The schema and the roles of a database; that the roles are enough to run nodes is shown by test/docs/scaling.test.ts. */
+  /* The schema and the roles of a database; that the roles are enough to run nodes is shown by test/docs/scaling.system.test.ts. */
 
   /** Roles belong to the server, which other tests use too. */
   const PREFIX = `init_${randomUUID().slice(0, 8)}`;

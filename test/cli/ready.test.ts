@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { ratebook as commandsFor } from "../../src/cli/program.ts";
 import { ratebook } from "./support/ratebook.ts";
 
-/* The probe against servers that answer as Ratebook does, or otherwise. test/cli/serve.test.ts has it against the server itself. */
+/* The probe against servers that answer as Ratebook does, or otherwise. test/cli/serve.system.test.ts has it against the server itself. */
 
 const RELEASE = { name: "Rates", version: "2026.11", content_hash: "5f0c" };
 const READY = { status: "ready", program_version: "1.2.3", release: RELEASE, file: "unchanged", problems: [] };

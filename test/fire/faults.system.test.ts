@@ -12,8 +12,8 @@ import { foundBy, SEED, sharedWorkspace } from "./support.ts";
 
 /*
  * A short pass of `npm run faults`: one fault of each kind, chosen by the seed. One server lives through them, in this order: the last
- * one takes its keys away. That a stopped worker is replaced is tested in test/serve/operations/workers.test.ts, and what becomes of the job of one
- * that is killed in test/cli/reprice-over-http.test.ts.
+ * one takes its keys away. That a stopped worker is replaced is tested in test/serve/operations/workers.system.test.ts, and what becomes of the job of one
+ * that is killed in test/cli/reprice-over-http.system.test.ts.
  */
 
 const workspace = await sharedWorkspace();

@@ -1,85 +1,9 @@
 import { stripTypeScriptTypes } from "node:module";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { drawn } from "../../scripts/mutate/draw.ts";
-import { declaredEquivalents, Equivalents, staleAmong } from "../../scripts/mutate/equivalents.ts";
-import { judgesFor, judgesOf } from "../../scripts/mutate/judges.ts";
 import { applied } from "../../scripts/mutate/mutant.ts";
 import { mutantsOf } from "../../scripts/mutate/mutants.ts";
-import { mutatedText } from "../../scripts/mutate/mutated-text.ts";
-import { optionsOf } from "../../scripts/mutate/options.ts";
 import { totalsOf } from "../../scripts/mutate/report.ts";
-import { roundsOf } from "../../scripts/mutate/rounds.ts";
-import { randomNumbers, shuffled } from "../../scripts/mutate/sample.ts";
-import { sourceFiles, sourcesOf } from "../../scripts/mutate/sources.ts";
 import { switched } from "../../scripts/mutate/switched.ts";
-
-describe("sample", () => {
-  const LETTERS = ["a", "b", "c", "d", "e", "f", "g", "h"];
-
-  it("the numbers of a seed are those of mulberry32, on every machine", () => {
-    const next = randomNumbers(1);
-    expect([next(), next(), next()].map((number) => number * 2 ** 32)).toEqual([2693262067, 11749833, 2265367787]);
-  });
-
-  it("a seed gives one order, another seed another, and none loses anything", () => {
-    expect(shuffled(LETTERS, 7)).toEqual(shuffled(LETTERS, 7));
-    expect(shuffled(LETTERS, 7)).not.toEqual(shuffled(LETTERS, 8));
-    expect([...shuffled(LETTERS, 7)].sort()).toEqual(LETTERS);
-  });
-
-  it("mutants that do not compile are passed over until there are enough", () => {
-    const order = mutantsOf("src/a.ts", "x = [1, 2, 3, 4, 5, 6];");
-    const isRefused = (place: number) => place % 3 !== 0;
-    const refusals = new Set(order.filter((_, place) => isRefused(place)));
-    const { mutants, refused } = drawn(order, 3, (some) => new Set(some.filter((mutant) => refusals.has(mutant))));
-    expect(mutants).toEqual([order[0], order[3], order[6]]);
-    expect(refused).toBe(4);
-  });
-
-  it("fewer mutants than asked for are all there are", () => {
-    const order = mutantsOf("src/a.ts", "x = 1;");
-    expect(drawn(order, 400, () => new Set()).mutants).toEqual(order);
-  });
-});
-
-describe("compiling", () => {
-  const SOURCE = `const before = 1;
-function first(): string {
-  return [
-    before,
-  ].join("+");
-}
-function second(): boolean {
-  return before === 1;
-}
-`;
-  const mutants = mutantsOf("src/a.ts", SOURCE);
-
-  it("a round has at most one mutant of each declaration, and rounds have them all", () => {
-    const rounds = roundsOf(mutants);
-    for (const round of rounds) expect(new Set(round.map(({ within }) => within)).size).toBe(round.length);
-    expect(rounds.flat()).toHaveLength(mutants.length);
-  });
-
-  it("an error is that of the mutant whose declaration it stands in, though lines have moved", () => {
-    const shorter = mutants.find(({ within, operator }) => within === "first" && operator === "returns");
-    const negated = mutants.find(({ within, operator }) => within === "second" && operator === "comparison");
-    if (shorter === undefined || negated === undefined) throw new Error("The source has both mutants");
-    const { text, mutantAt } = mutatedText(SOURCE, [negated, shorter]);
-    expect(text.split("\n")).toEqual([
-      "const before = 1;",
-      "function first(): string {",
-      "  return null;",
-      "}",
-      "function second(): boolean {",
-      "  return before !== 1;",
-      "}",
-      "",
-    ]);
-    expect([1, 3, 6].map(mutantAt)).toEqual([null, shorter, negated]);
-  });
-});
 
 describe("operators", () => {
   /** The lines that an operator makes of a source. */
@@ -220,107 +144,18 @@ result = [price({ days: 3 }), price({ days: 5, rates: { list: [1, 2, 3] } })];
   });
 });
 
-describe("equivalents", () => {
-  const ENTRY = {
-    file: "src/a.ts",
-    within: "lesser",
-    original: "return b < a ? b : a;",
-    mutated: "return b <= a ? b : a;",
-    reason: "equal amounts are the same amount",
-  };
-
-  function mutantOf(source: string) {
-    return mutantsOf("src/a.ts", source).find(({ mutated }) => mutated === ENTRY.mutated);
-  }
-
-  it("an entry is found by its texts wherever the line has gone, and nowhere else", () => {
-    const equivalents = new Equivalents([ENTRY]);
-    const here = mutantOf("function lesser() {\n  return b < a ? b : a;\n}");
-    const lower = mutantOf("\n\n\nfunction lesser() {\n    return b < a ? b : a;\n}");
-    const elsewhere = mutantOf("function first() {\n  return b < a ? b : a;\n}");
-    const reasons = [here, lower, elsewhere].map((mutant) => mutant && equivalents.reasonFor(mutant));
-    expect(reasons).toEqual([ENTRY.reason, ENTRY.reason, null]);
-  });
-
-  it("an entry whose line was changed is stale", () => {
-    const asDeclared = mutantsOf("src/a.ts", "function lesser() { return b < a ? b : a; }");
-    const broken = "function lesser() {\n  return b < a ? b : a;\n}";
-    expect(staleAmong([ENTRY], asDeclared)).toEqual([ENTRY]);
-    expect(staleAmong([ENTRY], mutantsOf("src/a.ts", broken))).toEqual([]);
-  });
-
-  it("every declared equivalent is a mutant of today's sources and says why", () => {
-    const declared = declaredEquivalents();
-    const files = [...new Set(declared.map(({ file }) => file))];
-    const sources =
-      files.length === 0 ? new Map<string, string>() : sourcesOf(join(import.meta.dirname, "../.."), files);
-    const mutants = [...sources].flatMap(([file, source]) => mutantsOf(file, source));
-    expect(staleAmong(declared, mutants)).toEqual([]);
-    expect(declared.filter(({ reason }) => reason.trim().length < 10)).toEqual([]);
-  });
-});
-
-describe("judging", () => {
-  const ROOT = join(import.meta.dirname, "../..");
-
-  it("the test of the file judges first, then the quickest; those that do not reach the mutant never", () => {
-    const judge = (path: string, milliseconds: number, ...reached: number[]) => ({
-      path,
-      milliseconds,
-      reached: new Set(reached),
-    });
-    const judges = [
-      judge("test/states/every-state.test.ts", 9000, 4),
-      judge("test/states/ca/worked-examples.test.ts", 700, 4, 5),
-      judge("test/core/calendar/day.test.ts", 20, 5),
-      judge("test/core/money/rounding.test.ts", 900, 4),
-    ];
-    expect(judgesFor(4, "src/core/money/rounding.ts", judges).map(({ path }) => path)).toEqual([
-      "test/core/money/rounding.test.ts",
-      "test/states/ca/worked-examples.test.ts",
-      "test/states/every-state.test.ts",
-    ]);
-  });
-
-  it("tests of rules judge; those that start processes do so in a thorough run only", () => {
-    const usual = judgesOf(ROOT, false);
-    const thorough = judgesOf(ROOT, true);
-    expect(usual).toContain("test/core/money/arithmetic.test.ts");
-    expect(usual).toContain("test/states/ca/worked-examples.test.ts");
-    expect(usual).not.toContain("test/serve/operations/server.test.ts");
-    expect(thorough).toContain("test/serve/operations/server.test.ts");
-    expect(thorough).not.toContain("test/mutate/mutate.test.ts");
-  });
-
-  it("rules are mutated, publications are not", () => {
-    const files = sourceFiles(ROOT);
-    expect(files).toContain("src/states/ny/inpatient/acute.ts");
-    expect(files).toContain("src/registry/names/name-index.ts");
-    expect(files.filter((path) => path.includes("publications") || path.startsWith("src/serve/http"))).toEqual([]);
-  });
-
-  it("the share leaves equivalent mutants out", () => {
-    const totals = totalsOf([
-      { kind: "test failed", by: "a" },
-      { kind: "timed out", by: "a" },
-      { kind: "crashed", by: "a" },
-      { kind: "survived", reachedBy: 2 },
-      { kind: "equivalent", reason: "b" },
-    ]);
-    expect(totals).toEqual({
-      killed: { "test failed": 1, "timed out": 1, crashed: 1 },
-      survived: 1,
-      equivalent: 1,
-      share: 0.75,
-    });
-  });
-
-  it("options that are no numbers are refused by name", () => {
-    expect(optionsOf(["--only", "src/core/money", "--only", "src/core/calendar", "--seed", "3"])).toMatchObject({
-      seed: 3,
-      count: 400,
-      only: ["src/core/money", "src/core/calendar"],
-    });
-    expect(() => optionsOf(["--count", "many"])).toThrow('--count takes a whole number of at least 1, not "many".');
+it("the share leaves equivalent mutants out", () => {
+  const totals = totalsOf([
+    { kind: "test failed", by: "a" },
+    { kind: "timed out", by: "a" },
+    { kind: "crashed", by: "a" },
+    { kind: "survived", reachedBy: 2 },
+    { kind: "equivalent", reason: "b" },
+  ]);
+  expect(totals).toEqual({
+    killed: { "test failed": 1, "timed out": 1, crashed: 1 },
+    survived: 1,
+    equivalent: 1,
+    share: 0.75,
   });
 });

@@ -7,7 +7,7 @@ import { foundBy, newWorkspace, SEED } from "../fire/support.ts";
 const notify = (what: string) => {
   if (what.includes("not installed")) process.stderr.write(`${what}\n`);
 };
-/** A node of several processes stops as one does: test/serve/operations/server.test.ts has both. */
+/** A node of several processes stops as one does: test/serve/operations/server.system.test.ts has both. */
 const NODES = { nodes: 2, workers: 1, hasDatabase: false };
 const LIGHT = { lookups: 40, clients: 2, pauseShare: 0, pauseMillisecondsMin: 250 };
 const ONCE = { seed: SEED, rounds: 1, notify };
