@@ -1,15 +1,10 @@
 import type { Day } from "../../core/calendar/day.ts";
 import type { Period } from "../../core/calendar/period.ts";
+import type { RowCells } from "../../dataset/published.ts";
 import type { RowPlace, Table } from "../../dataset/table.ts";
 import type { Delimiter } from "../sources/text.ts";
 import type { DeclaredFields, Field, RecordOf } from "./fields.ts";
 import type { Intake, Legends, Opening } from "./intake.ts";
-
-/**
- * How well the layout is known: from a real file or a program that reads it, or from memory. A list with an unseen layout is
- * declared for its place of publication; it is imported with the importer of its table.
- */
-type Confidence = "seen" | "remembered" | "unseen";
 
 export interface Feed {
   readonly table: Table;
@@ -114,16 +109,12 @@ interface SectionReader {
   readonly open: OpenReader<DeclaredFields>;
 }
 
+/** A publication whose file was seen, and its layout. `dataset/published.json` says where it is published. */
 interface PublicationDeclaration {
   readonly folder: string;
   readonly name: string;
   readonly title: string;
   readonly publisher: string;
-  readonly published: string;
-  /** The page that publishes it, or the program's page that leads there; null where the user writes it. */
-  readonly page: string | null;
-  readonly form: string;
-  readonly confidence: Confidence;
   readonly period?: EditionPeriod;
   /** Whether each edition also prints earlier periods, so that it counts from the first of them. */
   readonly printsHistory?: boolean;
@@ -142,9 +133,6 @@ interface PublicationDeclaration {
   readonly cells?: RowCells;
   readonly sections: readonly Section[];
 }
-
-/** Cells that rows share, by column name in code. */
-export type RowCells = Readonly<Record<string, string>>;
 
 export interface Publication
   extends Omit<
@@ -172,20 +160,6 @@ export function publication(declaration: PublicationDeclaration): Publication {
     ...declaration,
   };
 }
-
-type UnseenList = Pick<
-  PublicationDeclaration,
-  "folder" | "name" | "title" | "publisher" | "published" | "page" | "cells"
-> & {
-  readonly feeds: readonly (Table | Feed)[];
-};
-
-/** A list with an unseen layout. Earlier versions guessed its headings: what they imported still counts. */
-export function unseen({ feeds, ...about }: UnseenList): Publication {
-  return publication({ ...about, form: TIDY_FORM, confidence: "unseen", sections: [section({ fields: {}, feeds })] });
-}
-
-export const TIDY_FORM = "any tidy file: CSV, XLSX, XLS, a page with a table, or a ZIP with one of them";
 
 export function section<const Of extends DeclaredFields>(declaration: SectionDeclaration<Of>): Section {
   const { name = "table", member = null, sheet = null, firstRow = null, delimiter = null } = declaration;

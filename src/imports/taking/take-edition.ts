@@ -111,7 +111,7 @@ async function openedReaders({ readers }: Section, { isHeld, opening }: EditionI
 const TELLING_HEADINGS_MIN = 4;
 
 /**
- * Refuses a list with exactly the headings of another publication whose layout was seen, such as Medicare's laboratory fees as a
+ * Refuses a list with exactly the headings of another publication, such as Medicare's laboratory fees as a
  * state's own: its rows would be imported under the wrong name.
  */
 function refuseAnothers(
@@ -123,7 +123,7 @@ function refuseAnothers(
   const there = new Set(headings.map(foldHeading));
   const title = titleOfPublication(publication);
   const isOf = ({ sections }: Publication) => sections.some(({ fields }) => areAllThere(fields, there));
-  const fitting = publications.filter((each) => each.table === null && each.confidence === "seen" && isOf(each));
+  const fitting = publications.filter((each) => each.table === null && isOf(each));
   const [other] = fitting;
   if (other === undefined || fitting.some((each) => titleOfPublication(each) === title)) return;
   const another = titleOfPublication(other);
