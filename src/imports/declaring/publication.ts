@@ -2,7 +2,6 @@ import type { Day } from "../../core/calendar/day.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import type { RowCells } from "../../dataset/published.ts";
 import type { RowPlace, Table } from "../../dataset/table.ts";
-import type { Delimiter } from "../sources/text.ts";
 import type { DeclaredFields, Field, RecordOf } from "./fields.ts";
 import type { Intake, Legends, Opening } from "./intake.ts";
 
@@ -58,10 +57,8 @@ interface SectionDeclaration<Of extends DeclaredFields> {
   readonly name?: string;
   /** The member of a ZIP. */
   readonly member?: RegExp;
-  /** The sheet of a workbook; the first sheet with the headings when absent. */
+  /** The sheet of a workbook; the first matching sheet with the headings is read. */
   readonly sheet?: RegExp;
-  /** Whether every matching sheet is read, or the first one. */
-  readonly everySheet?: boolean;
   /** Whether an edition may lack its member, sheet or headings. */
   readonly optional?: boolean;
   /** An optional section, declared before, with the same content in another form: only one of the two is read. */
@@ -69,8 +66,6 @@ interface SectionDeclaration<Of extends DeclaredFields> {
   readonly fields: Of;
   /** The first row of data, for columns found by letters and fixed-width lines. */
   readonly firstRow?: number;
-  /** The delimiter of a text: files with another one are refused. Guessed from the lines when absent. */
-  readonly delimiter?: Delimiter;
   /** The final row of the table, in editions that have one: one of its cells is this text. */
   readonly lastRow?: CellText | TotalRow<Of>;
   /** The most rows that its captions are spread over; 1 when absent. */
@@ -87,12 +82,10 @@ export interface Section {
   readonly name: string;
   readonly member: RegExp | null;
   readonly sheet: RegExp | null;
-  readonly everySheet: boolean;
   readonly optional: boolean;
   readonly insteadOf: string | null;
   readonly fields: DeclaredFields;
   readonly firstRow: number | null;
-  readonly delimiter: Delimiter | null;
   readonly lastRow: CellText | null;
   /** The field whose total the final row prints. */
   readonly totalOf: string | null;
@@ -162,20 +155,18 @@ export function publication(declaration: PublicationDeclaration): Publication {
 }
 
 export function section<const Of extends DeclaredFields>(declaration: SectionDeclaration<Of>): Section {
-  const { name = "table", member = null, sheet = null, firstRow = null, delimiter = null } = declaration;
-  const { everySheet = false, optional = false, insteadOf = null, captionRows = 1, tidy = null } = declaration;
+  const { name = "table", member = null, sheet = null, firstRow = null } = declaration;
+  const { optional = false, insteadOf = null, captionRows = 1, tidy = null } = declaration;
   const { fields, read } = declaration;
   const feeds = (declaration.feeds ?? []).map((feed) => ("fills" in feed ? feed : rowsOf(feed)));
   return {
     name,
     member,
     sheet,
-    everySheet,
     optional,
     insteadOf,
     fields,
     firstRow,
-    delimiter,
     ...lastRowOf(declaration.lastRow),
     captionRows,
     tidy,

@@ -167,9 +167,6 @@ function refuseUncertain({ place, fields, notRead }: ReadFrom, { tidy, fields: d
   throw failure(`${place}: ${shown(unread)}: is that one of ${lacking.join(", ")}, which have no heading? ${remedy}`);
 }
 
-/** Fields whose columns may be for other days: their reader sees the headings. */
-const READ_BY_DATE: readonly string[] = ["dated", "rest"];
-
 /** Refuses a column whose heading names other days than the edition's: its rates would get the wrong days. */
 function refuseOtherDays(
   { place, isByHeadings, fields }: ReadFrom,
@@ -177,7 +174,7 @@ function refuseOtherDays(
   { asOf, period }: Pick<Opening, "asOf" | "period">,
 ): void {
   if (!isByHeadings) return;
-  const dated = Object.keys(declared).filter((name) => READ_BY_DATE.includes(declared[name]?.where.kind ?? ""));
+  const dated = Object.keys(declared).filter((name) => declared[name]?.where.kind === "dated");
   const datedFields = new Set(dated.map(snakeCase));
   for (const { field, columns } of fields) {
     if (datedFields.has(field)) continue;

@@ -27,10 +27,6 @@ describe("cbsa", () => {
     name: "listing",
     title: "Listing",
     publisher: "California",
-    published: "monthly",
-    page: null,
-    form: "CSV",
-    confidence: "remembered",
     sections: [
       section({
         fields: { npi: heading("NPI"), county: heading("County"), state: heading("State") },
