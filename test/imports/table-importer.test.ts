@@ -142,14 +142,17 @@ describe("cells", () => {
         name: "w.xls",
         content: xls({
           A: [
-            ["DRG", "SOI", "Relative Weight", "ALOS", "Cost Outlier Threshold", "Short Stay Exempt"],
+            // The state prints "Outlier Threshold" for the column cost_outlier_threshold.
+            ["DRG", "SOI", "Relative Weight", "ALOS", "Outlier Threshold", "Short Stay Exempt"],
             [4, 1, 0.5, 3, 30000, "N"],
           ],
         }),
       },
       APRIL,
     );
-    expect(weights.rows("ga/drg_weights")).toMatchObject([{ drg: "004", soi: "1", short_stay_exempt: "false" }]);
+    expect(weights.rows("ga/drg_weights")).toMatchObject([
+      { drg: "004", soi: "1", cost_outlier_threshold: "30000.00", short_stay_exempt: "false" },
+    ]);
     const units = { name: "u.zip", content: zip({ "units.csv": csv(["Code", "Base Units"], ["100", "5"]) }) };
     const base = await importing(tableImporter(anesthesiaBaseUnits), units, APRIL);
     expect(base.rows("ga/anesthesia_base_units")).toMatchObject([{ code: "00100", base_units: "5" }]);
