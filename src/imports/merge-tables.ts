@@ -255,7 +255,7 @@ interface EditionPlace {
  * Counts the difference between an edition's rows and the resulting table: equal neighbours are joined to one row there, and rows
  * of other publications stand beside them.
  */
-export class OwnShares {
+class OwnShares {
   readonly #place: EditionPlace;
   joined = 0;
   unchangedOfOthers = 0;

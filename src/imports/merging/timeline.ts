@@ -116,7 +116,7 @@ export function filled(
 }
 
 /** The cells of one key for a period. */
-export interface TimelineSegment {
+interface TimelineSegment {
   readonly period: Period;
   readonly cells: string;
   /** Its sources: one, or one for each publication with some of its cells. */
@@ -200,7 +200,7 @@ export function says(timeline: Timeline, cells: string, { start, end }: Period):
  * Combines two publications with different columns of the same rows, cut at every day on which either changes. On days with only
  * one of them, that one stands alone.
  */
-export function sideBySide(first: Timeline, second: Timeline): Timeline {
+function sideBySide(first: Timeline, second: Timeline): Timeline {
   if (first.length === 0 || second.length === 0) return [...first, ...second];
   const days = cuts([...first, ...second]);
   return days.flatMap((start, index) => {
