@@ -45,7 +45,7 @@ export function listPublished(code: string | undefined, json: boolean): ExitCode
     return 0;
   }
   for (const each of shown) print(publishedText(each));
-  const brought = shown.flatMap((each) => [...each.tables, ...each.fills]);
+  const brought = published.flatMap((each) => each.tables);
   const others = [...new Set(tables)].map(titleOf).filter((title) => !brought.includes(title));
   if (others.length > 0) print(`No publication is known of ${others.join(", ")}.`);
   print(`Every table takes ${TIDY_FORM}: "ratebook import STATE/TABLE FILE".`);
