@@ -96,7 +96,12 @@ export function addDataset(program: Command): void {
       ),
     )
     .addOption(toggle("--dry-run", "show what would change and write nothing"))
-    .addOption(toggle("--list", "list each table of a state, or of all, with the publications that bring it"))
+    .addOption(
+      toggle(
+        "--list",
+        "list publications (of a state, federal or medicare), the tables they bring, and where to get them",
+      ),
+    )
     .addOption(
       optional("--template <publication or table>", "print a mapping file with the headings that are expected"),
     )

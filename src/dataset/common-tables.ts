@@ -14,7 +14,8 @@ import {
 import { type DatedRow, datedTable, type Table, undatedTable } from "./table.ts";
 
 /** Tables that states share, in the dataset's `common/` folder (conventions 7). */
-const COMMON = "common";
+/** The folder of tables that all states share. */
+export const COMMON = "common";
 
 /** HCPCS Level II: a letter A-V and four digits. CPT descriptions are licensed and never carried. */
 const LEVEL_II = /^[A-V][0-9]{4}$/;

@@ -234,31 +234,19 @@ export type SourceNumbers = readonly number[];
 
 /** Finds what the origins of one table name among the sources of a dataset. */
 class NamedSources {
-  readonly #ofTable: readonly { readonly source: Source; readonly number: number }[];
-  readonly #found = new Map<string, SourceNumbers>();
+  readonly #byName: ReadonlyMap<string, SourceNumbers>;
 
   constructor(sources: readonly Source[], title: string) {
-    this.#ofTable = sources
-      .map((source, number) => ({ source, number }))
-      .filter(({ source: { table, edition } }) => table === title && edition !== null);
+    this.#byName = new Map(
+      sources.flatMap(({ table, importer, edition }, number) =>
+        table === title && importer !== null && edition !== null ? [[`${importer} ${edition}`, [number]]] : [],
+      ),
+    );
   }
 
-  /**
-   * None when `dataset.json` does not name the edition. Several when imports of that day cannot be distinguished: earlier
-   * versions did not write `importer`, which any import adds to all entries.
-   */
+  /** None when `dataset.json` does not name the edition. */
   find(importer: string, edition: string): SourceNumbers {
-    const name = `${importer} ${edition}`;
-    const found = this.#found.get(name) ?? this.#among(importer, edition);
-    this.#found.set(name, found);
-    return found;
-  }
-
-  #among(importer: string, edition: string): SourceNumbers {
-    const ofEdition = this.#ofTable.filter(({ source }) => source.edition === edition);
-    const named = ofEdition.filter(({ source }) => source.importer === importer);
-    const meant = named.length > 0 ? named : ofEdition.filter(({ source }) => source.importer === null);
-    return meant.map(({ number }) => number);
+    return this.#byName.get(`${importer} ${edition}`) ?? [];
   }
 }
 

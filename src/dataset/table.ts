@@ -50,16 +50,8 @@ export interface Table<Row extends RowPlace = RowPlace, ReadBy extends string = 
   readonly rules: readonly RowRule<Row>[];
   /** Its rows add to built-in values or replace them; without rows the built-in values count. */
   readonly hasBuiltInValues?: boolean;
-  /** Declared if an absent row is different from a day without a loaded edition. */
-  readonly editionDays?: EditionDays;
-}
-
-/** The days that an imported edition covers, by its date. */
-interface EditionDays {
-  /** As far as its rows go. */
-  readonly atMost: (asOf: Day) => Period;
-  /** If its rows end with these days: older imports gave rows no dates of their own. */
-  readonly atLeast: (asOf: Day) => Period;
+  /** The days that an imported edition covers, by its date. Declared if an absent row is different from a day without an edition. */
+  readonly editionDays?: (asOf: Day) => Period;
 }
 
 /** The key that rows are read by, with column names, so that two columns of one type cannot be swapped. */
@@ -75,7 +67,7 @@ export interface TableDeclaration<Of extends Columns, Row, Key extends string, R
   readonly readBy?: readonly ReadBy[];
   readonly rules?: readonly RowRule<Row>[];
   readonly hasBuiltInValues?: boolean;
-  readonly editionDays?: EditionDays;
+  readonly editionDays?: (asOf: Day) => Period;
 }
 
 /** A declaration with the dataset folder that the table stands in. */

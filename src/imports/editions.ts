@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { type Day, parseIsoDay } from "../core/calendar/day.ts";
 import type { Period } from "../core/calendar/period.ts";
 import { failure, reasonOf } from "../core/runtime/failure.ts";
+import type { RowCells } from "../dataset/published.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
-import type { RowCells } from "./declaring/publication.ts";
 import { type Staging, writePrepared } from "./writing/staging.ts";
 
 /** The folder of a dataset with what each import brought: the tables are derived from it. */

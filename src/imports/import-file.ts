@@ -6,6 +6,7 @@ import { isFolder } from "../core/files/writing.ts";
 import { failure, isOutside } from "../core/runtime/failure.ts";
 import type { OnProgress } from "../core/runtime/progress.ts";
 import { plural } from "../core/text/plural.ts";
+import { COMMON } from "../dataset/common-tables.ts";
 import { DESCRIPTION_FILE } from "../dataset/description.ts";
 import { isHalfInPlace } from "../dataset/import-journal.ts";
 import { fileOf, headersOf, type RowPlace, type Table, titleOf } from "../dataset/table.ts";
@@ -244,7 +245,7 @@ function refuseSameRows(publication: Publication, before: readonly Edition[]): v
 
 /** What to import first when a list joins rows of an empty table; null when the list brings such rows itself. */
 function importedFirst(table: Table, publication: Publication, publications: readonly Publication[]): string | null {
-  const bringers = bringing([table], publications).map(titleOfPublication);
+  const bringers = bringing(table, publications).map(titleOfPublication);
   if (table.dated || bringers.includes(titleOfPublication(publication))) return null;
   const bring = plural(bringers.length, "brings", "bring");
   return `import ${table.name} first: ${titleOf(table)} has no rows to join (${bringers.join(", ")} ${bring} them)`;
@@ -297,8 +298,6 @@ async function earlierValues<Row extends RowPlace>(
   });
   return values;
 }
-
-const COMMON = "common";
 
 /**
  * Whether the dataset has a table: the publisher's own tables and the common ones always, those of a state only when the dataset

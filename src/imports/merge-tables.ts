@@ -95,10 +95,8 @@ async function mergeTable(table: Table, input: TablesInput, hashes: WrittenHashe
   const others = shelved.filter(({ edition }) => !isSame(edition, imported));
   const layers = layersOf(table, publications, [...others, editionFile(staging.newFolder, imported, table)]);
   const place = layers.findIndex(({ publication }) => publication === imported.publication);
-  const isOfTable = layers[place]?.speaksFor !== null;
-  const continued = layers.filter(({ isContinued }) => isOfTable && isContinued);
-  const titles = [imported.publication, ...continued.map(({ publication }) => publication)];
-  const parts = new PartsInRows(titles, hasPartsOnly((layers[place] as Layer).feed));
+  const { feed, isOfTable } = layers[place] as Layer;
+  const parts = new PartsInRows(imported.publication, hasPartsOnly(feed));
   const ownPath = (await isAsImportLeftIt(table, tablePath, dataset, hashes))
     ? await knownOwnRows(table, dataset, parts)
     : await foundOwnRows(table, input, layersOf(table, publications, shelved), tablePath, parts);
@@ -257,7 +255,7 @@ interface EditionPlace {
  * Counts the difference between an edition's rows and the resulting table: equal neighbours are joined to one row there, and rows
  * of other publications stand beside them.
  */
-export class OwnShares {
+class OwnShares {
   readonly #place: EditionPlace;
   joined = 0;
   unchangedOfOthers = 0;

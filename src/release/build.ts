@@ -109,9 +109,7 @@ async function compile(request: BuildRequest, database: WritingDatabase): Promis
   await compiler.finish(states, (progress) => request.onProgress?.(progress));
   const derivations = compiler.derivations(states);
   const description = { ...dataset, contentHash: contentHash(dataset, compiler.hashes, derivations), rowCounts };
-  const messages = await Promise.all(
-    states.map(async (state) => [state.code, await notLoadedMessages(state, rowCounts)] as const),
-  );
+  const messages = states.map((state) => [state.code, notLoadedMessages(state, rowCounts)] as const);
   writeMetadata(database, description, states, { derivations, notLoaded: Object.fromEntries(messages) });
   database.finish();
   return { ok: true, description, states };

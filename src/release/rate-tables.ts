@@ -1,4 +1,4 @@
-import { type Day, dayAfter, dayBefore, parseIsoDay } from "../core/calendar/day.ts";
+import { type Day, dayBefore, parseIsoDay } from "../core/calendar/day.ts";
 import type { Dated } from "../core/calendar/period.ts";
 import { RecentlyUsed, RecentlyUsedKeys } from "../core/runtime/cache.ts";
 import { recordReader } from "../core/runtime/records.ts";
@@ -15,7 +15,7 @@ import {
   type Table,
   titleOf,
 } from "../dataset/table.ts";
-import { columnList, quotedName, storedName } from "./format.ts";
+import { columnList, storedName } from "./format.ts";
 import { keysInPages, lookupKey, RateKeys, RateKeysWriter, rowsSum } from "./rate-keys.ts";
 import type { PreparedQuery, SqliteValue, Summed, WritingDatabase } from "./sqlite.ts";
 
@@ -37,9 +37,7 @@ export class StoredRateData implements RateData {
   /** Every table must be there, so that a lookup cannot be the first to miss one. */
   constructor(database: Summed, tables: readonly Table[], sources: readonly Source[]) {
     this.#tables = new Map(tables.map((table) => [table, new StoredTable(database, table)]));
-    this.#editions = new Map(
-      tables.map((table) => [table, loadedEditions(table, sources, (day) => this.#stored(table).hasEnd(day))]),
-    );
+    this.#editions = new Map(tables.map((table) => [table, loadedEditions(table, sources)]));
   }
 
   rows<Row extends RowPlace, ReadBy extends string>(
@@ -120,17 +118,6 @@ class StoredTable {
     throw this.#database.soundness.damaged(name, "a row is not the one that was stored");
   }
 
-  /** Whether a row ends on a day and no other one of its key starts on the next. */
-  hasEnd(day: Day): boolean {
-    const name = storedName(this.#table);
-    const sameKey = this.#table.key.map(
-      (column) => `later.${quotedName(snakeCase(column))} IS ended.${quotedName(snakeCase(column))}`,
-    );
-    const later = `SELECT 1 FROM ${name} later WHERE later.lookup = ended.lookup AND ${sameKey.join(" AND ")} AND later.effective_start_date = ?`;
-    const query = `SELECT 1 FROM ${name} ended WHERE ended.effective_end_date = ? AND NOT EXISTS (${later}) LIMIT 1`;
-    return this.#database.query(query).first(day, dayAfter(day)) !== undefined;
-  }
-
   rows(named: Readonly<Record<string, unknown>>): readonly RowPlace[] {
     const key = this.#keyOf(named) as readonly KeyValue[];
     const kept = this.#rowsByKey.get(key);
@@ -173,9 +160,9 @@ class StoredTable {
 
 /**
  * The days that the imported editions of a table speak for. Only imports name an edition: rows written by hand have none. An edition speaks
- * until the next one begins. `endOn`: whether rows end on a day, and nothing follows them.
+ * until the next one begins.
  */
-function loadedEditions(table: Table, sources: readonly Source[], endOn: (day: Day) => boolean): readonly Dated[] {
+function loadedEditions(table: Table, sources: readonly Source[]): readonly Dated[] {
   const { editionDays } = table;
   if (editionDays === undefined) return [];
   const title = titleOf(table);
@@ -183,14 +170,11 @@ function loadedEditions(table: Table, sources: readonly Source[], endOn: (day: D
     const asOf = source.table === title ? parseIsoDay(source.edition ?? "") : null;
     return asOf === null ? [] : [asOf];
   });
-  const starts = asOfs.map((asOf) => editionDays.atMost(asOf).start).sort();
+  const starts = asOfs.map((asOf) => editionDays(asOf).start).sort();
   return asOfs.map((asOf) => {
-    const { start, end } = editionDays.atMost(asOf);
+    const { start, end } = editionDays(asOf);
     const next = starts.find((each) => each > start);
-    const last = earlier(end, next === undefined ? null : dayBefore(next));
-    const { end: least } = editionDays.atLeast(asOf);
-    const isCut = least !== null && (last === null || least < last) && endOn(least);
-    return { period: { start, end: isCut ? least : last } };
+    return { period: { start, end: earlier(end, next === undefined ? null : dayBefore(next)) } };
   });
 }
 

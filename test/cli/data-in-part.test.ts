@@ -143,9 +143,9 @@ describe("status", () => {
     );
     expect(stdout).toContain(`California outpatient: loaded\n  rows: ${rows.join(", ")}\n`);
     expect(stdout).toMatch(
-      /^ {2}ca\/outpatient_rates\.Targeted-Rate-Increase +2025-01-01, [0-9]+ (?:months|years) old, 1 before {2}layout unseen$/m,
+      /^ {2}ca\/outpatient_rates\.Targeted-Rate-Increase +2025-01-01, [0-9]+ (?:months|years) old, 1 before$/m,
     );
-    expect(stdout).toMatch(/^ {2}ca\/medi-cal-rates +not imported +layout seen\n {6}https:/m);
+    expect(stdout).toMatch(/^ {2}ca\/medi-cal-rates +not imported\n {6}Medi-Cal Rates\n {6}https:/m);
     expect(stdout).toContain("California inpatient: NOT LOADED\n");
     const tooWide = stdout.split("\n").filter((line) => line.length > 100 && !line.includes("https://"));
     expect(tooWide).toEqual([]);
@@ -168,51 +168,59 @@ describe("status", () => {
 
 describe("import --list", () => {
   interface Listed {
-    readonly table: string;
-    readonly publications: readonly {
-      readonly publication: string;
-      readonly page: string | null;
-      readonly confidence: string;
-    }[];
+    readonly imported_as: readonly string[];
+    readonly page: string | null;
+    readonly tables: readonly string[];
   }
 
-  test("names for each table what brings it and the page where that is published", async () => {
-    const { stdout } = await ratebook(["import", "--list", "--json"]);
-    const listed = JSON.parse(stdout) as readonly Listed[];
-    const publications = listed.flatMap((each) => each.publications);
-    const own = publications.filter(({ page }) => page === null).map(({ publication }) => publication);
-    expect(own).toEqual(["ny/certificates", "ga/enhanced_enrollments"]);
-    for (const { page } of publications) if (page !== null) expect(new URL(page).protocol).toBe("https:");
-    expect(listed.find(({ table }) => table === "ga/lab_rates")?.publications).toMatchObject([
-      { publication: "ga/lab_rates", title: "Independent Laboratory Services Fee Schedule", confidence: "unseen" },
+  async function listOf(code?: string): Promise<readonly Listed[]> {
+    const { stdout } = await ratebook(["import", "--list", ...(code === undefined ? [] : [code]), "--json"]);
+    return JSON.parse(stdout) as readonly Listed[];
+  }
+  const namesIn = (list: readonly Listed[]) => list.flatMap((each) => each.imported_as);
+
+  test("names what brings each table and the page where that is published", async () => {
+    const list = await listOf();
+    const own = list.filter(({ page }) => page === null);
+    expect(namesIn(own)).toEqual(["ny/certificates", "ga/enhanced_enrollments"]);
+    for (const { page } of list) if (page !== null) expect(new URL(page).protocol).toBe("https:");
+    expect(list.filter(({ tables }) => tables.includes("ga/lab_rates"))).toMatchObject([
+      { imported_as: ["ga/lab_rates"], title: "Independent Laboratory Services Fee Schedule" },
     ]);
-    expect(listed.find(({ table }) => table === "ca/parameters")?.publications).toEqual([]);
-    expect((await ratebook(["import", "--list"])).stdout).toContain(
-      "\n        https://download.cms.gov/nppes/NPI_Files.html\n",
+    const { stdout } = await ratebook(["import", "--list"]);
+    expect(stdout).toContain("\n    https://download.cms.gov/nppes/NPI_Files.html\n");
+    expect(stdout).toContain("No publication is known of ca/parameters, ");
+  });
+
+  test("of a state has what brings its tables and words for codes, with nothing of another state", async () => {
+    const georgia = namesIn(await listOf("GA"));
+    expect(georgia).toEqual(
+      expect.arrayContaining(["ga/fee_schedule.physician_fs", "federal/clfs", "federal/hcpcs", "common/apr_drg"]),
     );
+    expect(georgia.filter((name) => !/^(?:ga|federal|common)\//.test(name))).toEqual([]);
+    expect(namesIn(await listOf("ca")).filter((name) => !/^(?:ca|federal)\//.test(name))).toEqual([]);
   });
 
-  test("of a state has its tables and those of all states, with nothing of another state", async () => {
-    const { stdout } = await ratebook(["import", "--list", "GA"]);
-    const titles = (text: string) => text.split("\n").flatMap((line) => /^ {4}(\S+\/\S+): /.exec(line)?.[1] ?? []);
-    expect(stdout).toContain("\nga/parameters\n    no publication of it is known; any tidy file");
-    expect(titles(stdout)).toContain("ga/fee_schedule.physician_fs");
-    expect(titles(stdout)).toContain("federal/clfs");
-    expect(titles(stdout)).toContain("federal/hcpcs");
-    expect(titles(stdout).filter((title) => !/^(?:ga|federal|common|medicare)\//.test(title))).toEqual([]);
-    // Georgia's weights bring words for DRGs, which all states share.
-    const ofCalifornia = titles((await ratebook(["import", "--list", "ca"])).stdout);
-    expect(ofCalifornia.filter((title) => !/^(?:ca|federal|medicare)\//.test(title))).toEqual([]);
+  test("of federal agencies and of Medicare has their publications", async () => {
+    const federal = ["federal/nppes", "federal/nucc", "federal/hcpcs", "federal/clfs", "federal/cbsa"];
+    expect(namesIn(await listOf("federal"))).toEqual(federal);
+    const medicare = namesIn(await listOf("medicare"));
+    expect(medicare).toEqual(
+      expect.arrayContaining(["federal/clfs", "medicare/physician-values", "medicare/anesthesia_base_units"]),
+    );
+    expect(medicare.filter((name) => !/^(?:medicare|federal\/clfs)/.test(name))).toEqual([]);
   });
 
-  test("a list whose layout was never seen is imported as its table, and says so by its old name", async () => {
-    const { code, stderr } = await ratebook(["import", "ga/padl", "x.csv", "--into", inFolder("none")]);
-    expect([code, stderr]).toEqual([
+  test("of anything else is an error", async () => {
+    const { code, stdout, stderr } = await ratebook(["import", "--list", "tx"]);
+    expect([code, stdout, stderr]).toEqual([
       2,
-      expect.stringContaining(
-        "The layout of ga/padl (Provider Administered Drug List (PADL)) was never seen, so Ratebook does not read it as it is published. Make a file with the columns of the table and import it as ga/fee_schedule.padl_drug; see --template ga/fee_schedule.padl_drug.",
-      ),
+      "",
+      'error: There is no list of "tx"; expected one of ca, fl, ny, ga, federal, medicare.\n',
     ]);
+  });
+
+  test("a list of a table has a template of its own", async () => {
     const template = await ratebook(["import", "--template", "GA/fee_schedule.PADL_drug"]);
     expect(JSON.parse(template.stdout)).toMatchObject({
       publication: "ga/fee_schedule",
@@ -220,15 +228,6 @@ describe("import --list", () => {
     });
     const unknown = await ratebook(["import", "ga/fee_schedule.nothing", "x.csv", "--into", inFolder("none")]);
     expect(unknown.stderr).toContain("is not a publication or table that Ratebook knows");
-  });
-
-  test("of a state that nobody knows is an error", async () => {
-    const { code, stdout, stderr } = await ratebook(["import", "--list", "tx"]);
-    expect([code, stdout, stderr]).toEqual([
-      2,
-      "",
-      `error: "tx" is not a state of Ratebook; known are ${KNOWN_STATES}.\n`,
-    ]);
   });
 });
 

@@ -2,10 +2,9 @@ import { describe, expect, test } from "vitest";
 import { ageDays, ageText, datasetStatus, statusText } from "../../src/cli/commands/status.ts";
 import { type Day, parseIsoDay } from "../../src/core/calendar/day.ts";
 import { commonTables } from "../../src/dataset/common-tables.ts";
-import type { Table } from "../../src/dataset/table.ts";
-import { importedAs } from "../../src/pricing/state/loaded.ts";
+import { importedAs, published } from "../../src/dataset/published.ts";
+import { type Table, titleOf } from "../../src/dataset/table.ts";
 import { states } from "../../src/states/index.ts";
-import { allPublications } from "../../src/states/publications.ts";
 
 describe("dataset status", () => {
   const EMPTY = { name: "x", version: "1", description: "", sources: [] } as unknown as Parameters<
@@ -14,8 +13,8 @@ describe("dataset status", () => {
   const TODAY = parseIsoDay("2026-11-16") as NonNullable<ReturnType<typeof parseIsoDay>>;
 
   /** What is shown in the status of an empty dataset: `part: publication`, with what it fills. */
-  async function shownOf(code: string, description = EMPTY) {
-    const [status] = await datasetStatus(
+  function shownOf(code: string, description = EMPTY) {
+    const [status] = datasetStatus(
       states.filter((state) => state.code === code),
       description,
       {},
@@ -24,7 +23,7 @@ describe("dataset status", () => {
       publications.map(({ importer, fills, editions }) => ({
         part: name,
         title: importer,
-        fills: fills.map(({ table, by }) => `${table.name} by ${by.join(", ")}`),
+        fills,
         editions: editions.map(({ edition }) => edition),
       })),
     );
@@ -32,45 +31,42 @@ describe("dataset status", () => {
 
   test.each(states.map(({ code }) => code))(
     "the status of %s shows every publication that feeds a table of it or of all states, as it is imported",
-    async (code) => {
+    (code) => {
       const state = states.find((each) => each.code === code);
       const tables = [...(state?.tables ?? []), ...commonTables] as readonly Table[];
-      const own = (await allPublications()).filter(
-        ({ table: isImporter, folder, sections }) =>
-          isImporter === null &&
-          ["federal", code].includes(folder) &&
-          sections.some(({ feeds }) => feeds.some(({ table }) => tables.includes(table))),
+      const titles = tables.map(titleOf);
+      const own = published.filter(
+        ({ group, tables: brought, fills }) =>
+          ["federal", code].includes(group) && [...brought, ...fills].some((title) => titles.includes(title)),
       );
-      const shown = new Set((await shownOf(code)).map(({ title }) => title));
+      const shown = new Set(shownOf(code).map(({ title }) => title));
       expect([...shown].sort()).toEqual([...new Set(own.flatMap((each) => importedAs(each, tables)))].sort());
     },
   );
 
-  test("publications that only fill cells stand with the providers, and say what they fill", async () => {
-    const filling = (await shownOf("ny")).filter(({ fills }) => fills.length > 0);
+  test("publications that only fill cells stand with the providers, and say what they fill", () => {
+    const filling = shownOf("ny").filter(({ fills }) => fills.length > 0);
     expect(filling.map(({ part, title, fills }) => [part, title, ...fills])).toEqual([
-      ["providers", "ny/certificates", "providers by npi"],
-      ["providers", "ny/facilities", "providers by npi"],
+      ["providers", "ny/certificates", "ny/providers"],
+      ["providers", "ny/facilities", "ny/providers"],
     ]);
-    const [status] = await datasetStatus(
+    const [status] = datasetStatus(
       states.filter(({ code }) => code === "ca"),
       EMPTY,
       {},
     );
     expect(statusText(status === undefined ? [] : [status], TODAY)).toMatch(
-      /^ {2}federal\/cbsa .*\n.*\n {6}fills empty cells of providers, found by county and state$/m,
+      /^ {2}federal\/cbsa .*\n.*\n.*\n {6}fills empty cells of ca\/providers$/m,
     );
   });
 
-  test("editions of parameters and of words for codes are shown", async () => {
+  test("editions of parameters and of words for codes are shown", () => {
     const source = (importer: string) => ({ importer, edition: "2026-01-01", file: "x.csv" });
     const description = {
       ...EMPTY,
-      sources: ["ny/psychiatric-comorbidities", "ga/fee_schedule", "federal/hcpcs", "ny/routing"].map(source),
+      sources: ["ny/parameters", "ga/fee_schedule", "federal/hcpcs", "ny/routing"].map(source),
     };
-    const taken = (await shownOf("ny", description as unknown as typeof EMPTY)).filter(
-      ({ editions }) => editions.length > 0,
-    );
+    const taken = shownOf("ny", description as unknown as typeof EMPTY).filter(({ editions }) => editions.length > 0);
     expect(taken).toEqual([
       { part: "other tables", title: "ny/parameters", fills: [], editions: ["2026-01-01"] },
       { part: "other tables", title: "ny/routing", fills: [], editions: ["2026-01-01"] },
@@ -78,8 +74,8 @@ describe("dataset status", () => {
     ]);
   });
 
-  test("tables that are not needed for a price are empty, not missing", async () => {
-    const [status] = await datasetStatus(
+  test("tables that are not needed for a price are empty, not missing", () => {
+    const [status] = datasetStatus(
       states.filter(({ code }) => code === "ga"),
       EMPTY,
       {},

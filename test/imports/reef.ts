@@ -26,7 +26,7 @@ export const providers = undatedTable({
   key: ["npi"],
 });
 
-const about = { publisher: "Reef Council", published: "yearly", page: null, form: "CSV", confidence: "seen" } as const;
+const about = { publisher: "Reef Council" } as const;
 
 export const feeSchedule = publication({
   ...about,

@@ -5,9 +5,7 @@ import { describe, expect, it } from "vitest";
 import { isFailure } from "../../src/core/runtime/failure.ts";
 import { sharedTables } from "../../src/dataset/medicare-tables.ts";
 import { type Table, titleOf } from "../../src/dataset/table.ts";
-import { amount } from "../../src/imports/declaring/conversions.ts";
-import { heading } from "../../src/imports/declaring/fields.ts";
-import { publication, section, titleOfPublication, unseen } from "../../src/imports/declaring/publication.ts";
+import { titleOfPublication } from "../../src/imports/declaring/publication.ts";
 import { limitedTo, tableImporter } from "../../src/imports/declaring/table-importer.ts";
 import { mappingTemplate } from "../../src/imports/layout/mapping.ts";
 import { reportJson } from "../../src/imports/report/report.ts";
@@ -144,14 +142,17 @@ describe("cells", () => {
         name: "w.xls",
         content: xls({
           A: [
-            ["DRG", "SOI", "Relative Weight", "ALOS", "Cost Outlier Threshold", "Short Stay Exempt"],
+            // The state prints "Outlier Threshold" for the column cost_outlier_threshold.
+            ["DRG", "SOI", "Relative Weight", "ALOS", "Outlier Threshold", "Short Stay Exempt"],
             [4, 1, 0.5, 3, 30000, "N"],
           ],
         }),
       },
       APRIL,
     );
-    expect(weights.rows("ga/drg_weights")).toMatchObject([{ drg: "004", soi: "1", short_stay_exempt: "false" }]);
+    expect(weights.rows("ga/drg_weights")).toMatchObject([
+      { drg: "004", soi: "1", cost_outlier_threshold: "30000.00", short_stay_exempt: "false" },
+    ]);
     const units = { name: "u.zip", content: zip({ "units.csv": csv(["Code", "Base Units"], ["100", "5"]) }) };
     const base = await importing(tableImporter(anesthesiaBaseUnits), units, APRIL);
     expect(base.rows("ga/anesthesia_base_units")).toMatchObject([{ code: "00100", base_units: "5" }]);
@@ -349,51 +350,6 @@ describe("publications that feed the table as well", () => {
     const rate = file(["Code", "Rate", "End Date"], ["80053", "9.00", "2026-12-31"]);
     const { rows } = await importing(tableImporter(medicareClfs), rate, { ...APRIL, after: [clfs] });
     expect(rows("ga/medicare_clfs")).toMatchObject([{ rate: "9.00", effective_end_date: "2026-12-31" }]);
-  });
-});
-
-describe("a dataset with editions of a list that earlier versions read", () => {
-  const about = { folder: "ga", name: "laboratory", title: "Laboratory", publisher: "DCH", published: "", page: null };
-  const asItWas = publication({
-    ...about,
-    form: "CSV",
-    confidence: "remembered",
-    sections: [
-      section({
-        fields: { code: heading("Test"), rate: heading("Fee", amount) },
-        feeds: [labRates],
-        read: () => ({ record: (row, intake) => intake.take(labRates, row) }),
-      }),
-    ],
-  });
-  const asItIs = unseen({ ...about, feeds: [labRates] });
-  const codes = ["80047", "80048", "80050", "80051", "80053", "80055"];
-  const old = file(["Test", "Fee"], ...codes.map((code) => [code, "8.00"]));
-
-  it("goes on with imports of the table, from their first day on", async () => {
-    const { dataset } = await importing(asItWas, old, { asOf: "2025-07-01" });
-    const rates = codes.slice(1).map((code) => [code, "9.00"]);
-    const { rows, origins } = await importing(laboratory, file(["Code", "Rate"], ...rates), {
-      ...APRIL,
-      others: [asItIs],
-      into: dataset,
-    });
-    expect(rows("ga/lab_rates").slice(0, 3)).toMatchObject([
-      { code: "80047", rate: "8.00", effective_end_date: "2026-03-31" },
-      { code: "80048", rate: "8.00", effective_end_date: "2026-03-31" },
-      { code: "80048", rate: "9.00", effective_start_date: "2026-04-01", effective_end_date: "" },
-    ]);
-    expect(new Set(origins("ga/lab_rates").map((each) => each.publication))).toEqual(
-      new Set(["ga/laboratory", "ga/lab_rates"]),
-    );
-  });
-
-  it("is protected from a file that lacks much of it", async () => {
-    const { dataset } = await importing(asItWas, old, { asOf: "2025-07-01" });
-    const half = file(["Code", "Rate"], ["80047", "9.00"], ["80048", "9.00"]);
-    await expect(importing(laboratory, half, { ...APRIL, others: [asItIs], into: dataset })).rejects.toThrow(
-      "it takes away 4 of 6 rows in force",
-    );
   });
 });
 

@@ -53,10 +53,6 @@ const feeSheet = publication({
   name: "fee-sheet",
   title: "Atlantean Fee Sheet",
   publisher: "Treasury of Atlantis",
-  published: "each January, carved in stone",
-  page: "https://treasury.atlantis.example/fees",
-  form: "CSV",
-  confidence: "remembered",
   sections: [
     section({
       fields: { code: heading("Service", upperCase), fee: heading("Fee", amount) },

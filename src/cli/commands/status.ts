@@ -1,19 +1,16 @@
 import { type Day, dayAt, dayNumber, monthsBetween, parseIsoDay } from "../../core/calendar/day.ts";
 import { grouped, plainCountText } from "../../core/text/plural.ts";
-import { snakeCase } from "../../core/text/spelling.ts";
 import { wrapped } from "../../core/text/terminal.ts";
 import { readDataset } from "../../dataset/check.ts";
 import { commonTables } from "../../dataset/common-tables.ts";
 import type { DatasetDescription } from "../../dataset/description.ts";
 import { medicareTables } from "../../dataset/medicare-tables.ts";
+import { FEDERAL, importedAs, type Published, published } from "../../dataset/published.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
-import { type Publication, titleOfPublication } from "../../imports/declaring/publication.ts";
-import { type Feeding, feeding, gathered } from "../../imports/declaring/registry.ts";
 import { isListOf } from "../../imports/declaring/table-importer.ts";
-import { importedAs, isLoaded, type RowCounts, rowsIn } from "../../pricing/state/loaded.ts";
+import { isLoaded, type RowCounts, rowsIn } from "../../pricing/state/loaded.ts";
 import type { State } from "../../pricing/state/state.ts";
 import { states } from "../../states/index.ts";
-import { allPublications } from "../../states/publications.ts";
 import { type ExitCode, notify, print, printJson } from "../command-io.ts";
 import { quotedForShell } from "../shell-words.ts";
 import { printFaults, withProgress } from "./dataset.ts";
@@ -22,14 +19,14 @@ import { printFaults, withProgress } from "./dataset.ts";
 export async function status(dataset: string, { json }: { readonly json: boolean }): Promise<ExitCode> {
   const reading = await withProgress((onProgress) => readDataset({ dataset, states, onProgress, notify }, "status"));
   const { description, faults, rowCounts } = reading;
-  const medicare = description === null ? null : await medicareStatus(description, rowCounts);
+  const medicare = description === null ? null : medicareStatus(description, rowCounts);
   if (description === null || (reading.states.length === 0 && medicare === null)) {
     if (json) printJson({ faults: faults.listed, fault_count: faults.count });
     else printFaults({ faults: faults.listed, faultCount: faults.count });
     return 1;
   }
   const today = dayAt(new Date());
-  const found = await datasetStatus(reading.states, description, rowCounts);
+  const found = datasetStatus(reading.states, description, rowCounts);
   const { name, version } = description;
   if (json) {
     const shared = medicare === null ? {} : { medicare: partJson(medicare, today) };
@@ -48,11 +45,11 @@ interface TakenEdition {
 }
 
 /** A publication for a part of a state, or your own file, and what the dataset has of it. */
-interface NeededPublication extends Pick<Publication, "title" | "page">, Pick<Feeding, "fills"> {
+interface NeededPublication extends Pick<Published, "title" | "page"> {
   /** The name that it is imported as. */
   readonly importer: string;
-  /** Null for your own file. */
-  readonly confidence: Publication["confidence"] | null;
+  /** The tables of which it only fills empty cells. */
+  readonly fills: readonly string[];
   /** Newest first. */
   readonly editions: readonly TakenEdition[];
 }
@@ -82,15 +79,13 @@ interface Loaded {
 }
 
 /** What a dataset has of each of its states and what it needs: providers first, since nothing is priced without them. */
-export async function datasetStatus(
+export function datasetStatus(
   states: readonly State[],
   { sources }: DatasetDescription,
   rowCounts: RowCounts,
-): Promise<readonly StateStatus[]> {
-  // A state declares its own publications; no state declares tables that all states share.
-  const federal = (await allPublications()).filter(({ folder }) => folder === "federal");
-  const all = states.map(async (state) => {
-    const publications = gathered([...(await state.publications()), ...federal]);
+): readonly StateStatus[] {
+  return states.map((state) => {
+    const publications = published.filter(({ group }) => group === state.code || group === FEDERAL);
     const part = (name: string, tables: readonly Table[], loaded: Loaded): PartStatus => ({
       name,
       isNeeded: true,
@@ -115,7 +110,6 @@ export async function datasetStatus(
       ],
     };
   });
-  return await Promise.all(all);
 }
 
 function hasRows(tables: readonly Table[], rowCounts: RowCounts): boolean {
@@ -123,9 +117,8 @@ function hasRows(tables: readonly Table[], rowCounts: RowCounts): boolean {
 }
 
 /** What a dataset has of Medicare's schedules, which are no state's; null when it has none. */
-async function medicareStatus({ sources }: DatasetDescription, rowCounts: RowCounts): Promise<PartStatus | null> {
+function medicareStatus({ sources }: DatasetDescription, rowCounts: RowCounts): PartStatus | null {
   if (!hasRows(medicareTables, rowCounts)) return null;
-  const published = (await allPublications()).filter(({ table }) => table === null);
   return {
     name: "benchmark",
     isLoaded: true,
@@ -138,14 +131,17 @@ async function medicareStatus({ sources }: DatasetDescription, rowCounts: RowCou
 /** The publications that feed some tables, and after them your own files that were imported as these tables. */
 function neededFor(
   tables: readonly Table[],
-  publications: readonly Publication[],
+  publications: readonly Published[],
   sources: DatasetDescription["sources"],
 ): readonly NeededPublication[] {
-  const known = feeding(tables, publications).flatMap(({ publication, fills }) => {
-    const { title, page, confidence } = publication;
-    return importedAs(publication, tables).map((importer) => {
-      const editions = editionsOf([titleOfPublication(publication), importer], sources);
-      return { importer, title, page, confidence, fills, editions };
+  const isOfThese = (title: string) => tables.some((table) => titleOf(table) === title);
+  const known = publications.flatMap((each) => {
+    const { title, page } = each;
+    const isBringing = each.tables.some(isOfThese);
+    const fills = isBringing ? [] : each.fills.filter(isOfThese);
+    if (!isBringing && fills.length === 0) return [];
+    return importedAs(each, tables).map((importer) => {
+      return { importer, title, page, fills, editions: editionsOf(importer, sources) };
     });
   });
   const named = new Set(known.map(({ importer }) => importer));
@@ -159,18 +155,17 @@ function neededFor(
       importer,
       title: `Table ${importer}`,
       page: null,
-      confidence: null,
       fills: [],
-      editions: editionsOf([importer], sources),
+      editions: editionsOf(importer, sources),
     })),
   ];
 }
 
-/** Editions by their import names. An edition that feeds several tables counts once. */
-function editionsOf(titles: readonly string[], sources: DatasetDescription["sources"]): readonly TakenEdition[] {
+/** Editions by their import name. An edition that feeds several tables counts once. */
+function editionsOf(title: string, sources: DatasetDescription["sources"]): readonly TakenEdition[] {
   const taken = new Map<Day, TakenEdition>();
   for (const { importer, edition, file } of sources) {
-    const day = titles.includes(importer ?? "") ? parseIsoDay(edition ?? "") : null;
+    const day = importer === title ? parseIsoDay(edition ?? "") : null;
     if (day !== null && !taken.has(day)) taken.set(day, { edition: day, file });
   }
   return [...taken.values()].sort((a, b) => (a.edition < b.edition ? 1 : -1));
@@ -194,18 +189,12 @@ function partText(stateName: string, part: PartStatus, today: Day): string {
 function publicationLines(publications: readonly NeededPublication[], today: Day): readonly string[] {
   const cells = publications.map((each) => ({ ...each, taken: takenText(each.editions, today) }));
   const titleWidth = Math.max(...cells.map(({ importer }) => importer.length), 0);
-  const takenWidth = Math.max(...cells.map(({ taken }) => taken.length), 0);
-  return cells.flatMap(({ importer, title, confidence, page, fills, taken }) => [
-    `  ${importer.padEnd(titleWidth)}  ${taken.padEnd(takenWidth)}  ${confidence === null ? "a file of yours" : `layout ${confidence}`}`,
-    ...(confidence === "unseen" ? [`      ${title}`] : []),
+  return cells.flatMap(({ importer, title, page, fills, taken }) => [
+    `  ${importer.padEnd(titleWidth)}  ${taken}`,
+    `      ${title}`,
     `      ${page ?? "a list that you write yourself"}`,
-    ...fills.map((each) => `      ${fillingText(each)}`),
+    ...fills.map((each) => `      fills empty cells of ${each}`),
   ]);
-}
-
-/** `fills empty cells of providers, found by npi` */
-function fillingText({ table, by }: NeededPublication["fills"][number]): string {
-  return `fills empty cells of ${table.name}, found by ${by.map(snakeCase).join(" and ")}`;
 }
 
 function takenText(editions: NeededPublication["editions"], today: Day): string {
@@ -228,12 +217,11 @@ function partJson({ name, isLoaded, tables, publications }: PartStatus, today: D
     part: name,
     loaded: isLoaded,
     row_counts: Object.fromEntries(tables.map(({ table, rows }) => [titleOf(table), rows])),
-    publications: publications.map(({ importer, title, page, confidence, fills, editions }) => ({
+    publications: publications.map(({ importer, title, page, fills, editions }) => ({
       publication: importer,
       title,
       page,
-      confidence,
-      fills: fills.map(({ table, by }) => ({ table: titleOf(table), by: by.map(snakeCase) })),
+      fills,
       editions: editions.map(({ edition, file }) => ({ edition, file, age_days: ageDays(edition, today) })),
     })),
   };

@@ -17,9 +17,6 @@ export const upperCase: Conversion = (cell) => cell.toUpperCase();
 /** Text that a spreadsheet broke into lines or padded inside. */
 export const oneLine: Conversion = (cell) => cell.replace(/\s+/g, " ");
 
-/** The digits of a number that is printed with dashes, spaces or letters; null when it has none. */
-export const digitsOnly: Conversion = (cell) => cell.replace(/[^0-9]/g, "") || null;
-
 /** What publishers print in place of an empty cell. */
 const ABSENT = /^(?:-+|\.|n\/?a|none|null|\u2013|\u2014)$/i;
 

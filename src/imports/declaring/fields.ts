@@ -10,13 +10,12 @@ export type Whereabouts =
       readonly spellings: readonly Spelling[];
       /** Whether lists may have several of the spellings, of which the first one present counts. */
       readonly inOrder?: boolean;
-      /** The heading that a mapping file names, or the pattern of several: if present, no other one is meant. */
+      /** The heading that a mapping file names: if present, no other one is meant. */
       readonly named?: string;
     }
   | { readonly kind: "column"; readonly letters: string }
   | { readonly kind: "characters"; readonly from: number; readonly to: number }
   | { readonly kind: "numbered"; readonly spelling: string; readonly count: number; readonly named?: string }
-  | { readonly kind: "rest"; readonly matching: RegExp; readonly named?: string }
   | { readonly kind: "dated"; readonly parts: DeclaredFields }
   /** All records have this text; a column with one of the headings may repeat it and must not contradict it. */
   | { readonly kind: "value"; readonly text: string; readonly spellings: readonly Spelling[] };
@@ -40,12 +39,6 @@ export type DeclaredFields = Readonly<Record<string, Field<unknown>>>;
 export type RecordOf<Of extends DeclaredFields> = {
   readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never;
 };
-
-/** A cell under a heading that the layout does not know in advance, such as a date. */
-export interface HeadedCell {
-  readonly heading: string;
-  readonly value: string | null;
-}
 
 /** The cells under one date, by part, with the days until the next date begins. */
 export interface DatedCells<Part extends string> {
@@ -85,11 +78,6 @@ export function numbered(
   return { where: { kind: "numbered", spelling, count }, convert, optional: false };
 }
 
-/** Matching columns that no other field claims, such as one column per effective date. */
-export function rest(matching: RegExp = /./, convert: Conversion = asPublished): Field<readonly HeadedCell[]> {
-  return { where: { kind: "rest", matching }, convert, optional: true };
-}
-
 /**
  * Columns that are effective from the day over them: among the captions, or in a row above. A part with headings is found by its
  * caption under each date; a single part may have none: every dated column is one.
@@ -110,9 +98,4 @@ export const PRICED_BY_HAND = "priced_by_hand";
 /** A field of amounts that accepts words for "priced by hand": known ones, and those that a mapping file adds. */
 export function orPricedByHand<Value>(field: Field<Value>, meaning: string): Field<Value> {
   return { ...field, taught: { legend: PRICED_BY_HAND, meaning } };
-}
-
-/** Columns of which the file must have at least one: otherwise it is another table. */
-export function needed(field: Field<readonly HeadedCell[]>): Field<readonly HeadedCell[]> {
-  return { ...field, optional: false };
 }

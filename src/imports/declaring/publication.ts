@@ -1,15 +1,9 @@
 import type { Day } from "../../core/calendar/day.ts";
 import type { Period } from "../../core/calendar/period.ts";
+import type { RowCells } from "../../dataset/published.ts";
 import type { RowPlace, Table } from "../../dataset/table.ts";
-import type { Delimiter } from "../sources/text.ts";
 import type { DeclaredFields, Field, RecordOf } from "./fields.ts";
 import type { Intake, Legends, Opening } from "./intake.ts";
-
-/**
- * How well the layout is known: from a real file or a program that reads it, or from memory. A list with an unseen layout is
- * declared for its place of publication; it is imported with the importer of its table.
- */
-type Confidence = "seen" | "remembered" | "unseen";
 
 export interface Feed {
   readonly table: Table;
@@ -63,10 +57,8 @@ interface SectionDeclaration<Of extends DeclaredFields> {
   readonly name?: string;
   /** The member of a ZIP. */
   readonly member?: RegExp;
-  /** The sheet of a workbook; the first sheet with the headings when absent. */
+  /** The sheet of a workbook; the first matching sheet with the headings is read. */
   readonly sheet?: RegExp;
-  /** Whether every matching sheet is read, or the first one. */
-  readonly everySheet?: boolean;
   /** Whether an edition may lack its member, sheet or headings. */
   readonly optional?: boolean;
   /** An optional section, declared before, with the same content in another form: only one of the two is read. */
@@ -74,8 +66,6 @@ interface SectionDeclaration<Of extends DeclaredFields> {
   readonly fields: Of;
   /** The first row of data, for columns found by letters and fixed-width lines. */
   readonly firstRow?: number;
-  /** The delimiter of a text: files with another one are refused. Guessed from the lines when absent. */
-  readonly delimiter?: Delimiter;
   /** The final row of the table, in editions that have one: one of its cells is this text. */
   readonly lastRow?: CellText | TotalRow<Of>;
   /** The most rows that its captions are spread over; 1 when absent. */
@@ -92,12 +82,10 @@ export interface Section {
   readonly name: string;
   readonly member: RegExp | null;
   readonly sheet: RegExp | null;
-  readonly everySheet: boolean;
   readonly optional: boolean;
   readonly insteadOf: string | null;
   readonly fields: DeclaredFields;
   readonly firstRow: number | null;
-  readonly delimiter: Delimiter | null;
   readonly lastRow: CellText | null;
   /** The field whose total the final row prints. */
   readonly totalOf: string | null;
@@ -114,16 +102,12 @@ interface SectionReader {
   readonly open: OpenReader<DeclaredFields>;
 }
 
+/** A publication whose file was seen, and its layout. `dataset/published.json` says where it is published. */
 interface PublicationDeclaration {
   readonly folder: string;
   readonly name: string;
   readonly title: string;
   readonly publisher: string;
-  readonly published: string;
-  /** The page that publishes it, or the program's page that leads there; null where the user writes it. */
-  readonly page: string | null;
-  readonly form: string;
-  readonly confidence: Confidence;
   readonly period?: EditionPeriod;
   /** Whether each edition also prints earlier periods, so that it counts from the first of them. */
   readonly printsHistory?: boolean;
@@ -142,9 +126,6 @@ interface PublicationDeclaration {
   readonly cells?: RowCells;
   readonly sections: readonly Section[];
 }
-
-/** Cells that rows share, by column name in code. */
-export type RowCells = Readonly<Record<string, string>>;
 
 export interface Publication
   extends Omit<
@@ -173,35 +154,19 @@ export function publication(declaration: PublicationDeclaration): Publication {
   };
 }
 
-type UnseenList = Pick<
-  PublicationDeclaration,
-  "folder" | "name" | "title" | "publisher" | "published" | "page" | "cells"
-> & {
-  readonly feeds: readonly (Table | Feed)[];
-};
-
-/** A list with an unseen layout. Earlier versions guessed its headings: what they imported still counts. */
-export function unseen({ feeds, ...about }: UnseenList): Publication {
-  return publication({ ...about, form: TIDY_FORM, confidence: "unseen", sections: [section({ fields: {}, feeds })] });
-}
-
-export const TIDY_FORM = "any tidy file: CSV, XLSX, XLS, a page with a table, or a ZIP with one of them";
-
 export function section<const Of extends DeclaredFields>(declaration: SectionDeclaration<Of>): Section {
-  const { name = "table", member = null, sheet = null, firstRow = null, delimiter = null } = declaration;
-  const { everySheet = false, optional = false, insteadOf = null, captionRows = 1, tidy = null } = declaration;
+  const { name = "table", member = null, sheet = null, firstRow = null } = declaration;
+  const { optional = false, insteadOf = null, captionRows = 1, tidy = null } = declaration;
   const { fields, read } = declaration;
   const feeds = (declaration.feeds ?? []).map((feed) => ("fills" in feed ? feed : rowsOf(feed)));
   return {
     name,
     member,
     sheet,
-    everySheet,
     optional,
     insteadOf,
     fields,
     firstRow,
-    delimiter,
     ...lastRowOf(declaration.lastRow),
     captionRows,
     tidy,

@@ -1,5 +1,5 @@
 import type { Table } from "../../dataset/table.ts";
-import { type Feed, type Publication, type Section, titleOfPublication } from "./publication.ts";
+import { type Publication, type Section, titleOfPublication } from "./publication.ts";
 
 /**
  * All publications, each once. Declarations with one title are one publication that feeds all their tables: states extend a
@@ -33,38 +33,13 @@ function sectionOfBoth(first: Section, second: Section, of: Publication): Sectio
   return { ...first, feeds: [...first.feeds, ...second.feeds], readers: [...first.readers, ...second.readers] };
 }
 
-/** Publications that bring rows to some of the tables, in order of precedence; without importers of tables and those that only fill cells. */
-export function bringing(tables: readonly Table[], publications: readonly Publication[]): readonly Publication[] {
+/** The publications that bring rows to a table, in order of precedence; without importers of tables and those that only fill cells. */
+export function bringing(table: Table, publications: readonly Publication[]): readonly Publication[] {
   return publications.filter(
     ({ table: own, sections }) =>
       own === null &&
       sections.some(({ feeds }) =>
-        feeds.some(({ table, fills }) => tables.includes(table) && (fills === null || fills.adds)),
+        feeds.some(({ table: fed, fills }) => fed === table && (fills === null || fills.adds)),
       ),
   );
-}
-
-/** A publication and what it brings to some tables: rows, or cells of other publications' rows. */
-export interface Feeding {
-  readonly publication: Publication;
-  /** Tables of which it only fills cells, with the columns that find the rows; empty when it brings rows. */
-  readonly fills: readonly { readonly table: Table; readonly by: readonly string[] }[];
-}
-
-/** All publications that feed some of the tables, in order of precedence, including those that fill cells. */
-export function feeding(tables: readonly Table[], publications: readonly Publication[]): readonly Feeding[] {
-  const bringers = bringing(tables, publications);
-  return publications.flatMap((publication) => {
-    const feeds = publication.sections
-      .flatMap((section) => section.feeds)
-      .filter(({ table }) => tables.includes(table));
-    const isBringing = bringers.includes(publication);
-    if (feeds.length === 0 || (publication.confidence === "unseen" && !isBringing)) return [];
-    return [{ publication, fills: isBringing ? [] : fillingsOf(feeds) }];
-  });
-}
-
-/** Sections that share a feed fill it once. */
-function fillingsOf(feeds: readonly Feed[]): Feeding["fills"] {
-  return [...new Set(feeds)].flatMap(({ table, fills }) => (fills === null ? [] : [{ table, by: fills.by }]));
 }

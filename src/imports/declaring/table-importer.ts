@@ -1,12 +1,13 @@
 import { Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { Column } from "../../dataset/column.ts";
+import { listTitle, type RowCells } from "../../dataset/published.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
 import { foldHeading } from "../layout/headings.ts";
 import { amount, type Conversion, date, figure, number, percent, procedureCode, yesNo } from "./conversions.ts";
 import { type DeclaredFields, type Field, heading, optional } from "./fields.ts";
 import type { GivenCell, Intake } from "./intake.ts";
-import { type Publication, publication, type RowCells, section, TIDY_FORM } from "./publication.ts";
+import { type Publication, publication, section } from "./publication.ts";
 
 /**
  * The importer of a table, derived from its declaration: it accepts any tidy file with a heading row. A heading is a column's name
@@ -18,10 +19,6 @@ export function tableImporter(table: Table): Publication {
     name: table.name,
     title: `Table ${titleOf(table)}`,
     publisher: "your own file",
-    published: "nowhere: make it from what the state publishes",
-    page: null,
-    form: TIDY_FORM,
-    confidence: "seen",
     table,
     sections: [
       section({
@@ -42,13 +39,17 @@ export function tableImporter(table: Table): Publication {
 
 const CODE_WORDS = ["Code", "Procedure Code", "Proc Code", "HCPCS", "HCPCS Code", "CPT", "CPT Code", "CPT/HCPCS Code"];
 
-/** Words that name a column in every table. None names an amount: amounts are recognised only by their own name. */
+/**
+ * Words that name a column in every table. An amount is recognised only by its own name, but for one that Georgia's list of
+ * weights prints.
+ */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   modifier: ["Mod"],
   npi: ["Provider NPI", "NPI Number", "National Provider Identifier"],
   opcert: ["Operating Certificate", "Operating Certificate Number"],
   drg: ["APR-DRG", "APR-DRG Code", "DRG Code"],
   soi: ["Severity", "Severity of Illness"],
+  costOutlierThreshold: ["Outlier Threshold"],
   effectiveStartDate: ["Effective Date", "Eff Date", "Start Date", "Begin Date"],
   effectiveEndDate: ["End Date", "Eff End Date", "Term Date"],
 };
@@ -158,8 +159,10 @@ export function asList(importer: Publication): Publication {
 
 /** `fee_schedule.padl_drug`: a list of a table by its rows' shared cells; the whole table has the table's name. */
 function nameOfList({ name, key }: Table, cells: RowCells): string {
-  const values = key.flatMap((column) => cells[column]?.replace(/[^A-Za-z0-9_-]+/g, "-") ?? []);
-  return [name, ...values].join(".");
+  return listTitle(
+    name,
+    key.flatMap((column) => cells[column] ?? []),
+  );
 }
 
 /** `ga/fee_schedule.padl_drug` */

@@ -1,3 +1,4 @@
+import { listed } from "../../dataset/published.ts";
 import type { Table } from "../../dataset/table.ts";
 import { oneLine } from "../declaring/conversions.ts";
 import { heading } from "../declaring/fields.ts";
@@ -19,14 +20,7 @@ const fields = {
 type CountyInArea = typeof fields;
 
 const about = {
-  folder: "federal",
-  name: "cbsa",
-  title: "Core Based Statistical Areas and their Counties",
-  publisher: "U.S. Census Bureau",
-  published: "among the Census Bureau's delineation files, after each revision of the areas",
-  page: "https://www.census.gov/geographies/reference-files/time-series/demo/metro-micro/delineation-files.html",
-  form: "workbook of the Census Bureau, or the same table as CSV",
-  confidence: "seen",
+  ...listed("federal/cbsa"),
   asOf,
 } as const;
 

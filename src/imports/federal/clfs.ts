@@ -1,5 +1,6 @@
 import { firstOfYear, lastOfYear, quarterToYearEnd } from "../../core/calendar/period.ts";
 import { laboratoryFees } from "../../dataset/medicare-tables.ts";
+import { listed } from "../../dataset/published.ts";
 import type { RowOf, Table } from "../../dataset/table.ts";
 import { amount, date, procedureCode, upperCase } from "../declaring/conversions.ts";
 import { heading } from "../declaring/fields.ts";
@@ -26,14 +27,7 @@ const fields = {
 type LaboratoryFee = typeof fields;
 
 const about = {
-  folder: "federal",
-  name: "clfs",
-  title: "Clinical Laboratory Fee Schedule",
-  publisher: "Centers for Medicare & Medicaid Services",
-  published: "on CMS's Clinical Laboratory Fee Schedule files page, quarterly",
-  page: "https://www.cms.gov/medicare/payment/fee-schedules/clinical-laboratory-fee-schedule-clfs/files",
-  form: "ZIP with PUF_CLFS_CY{year}_Q{quarter}V{version}.csv, that CSV, or the text beside it",
-  confidence: "seen",
+  ...listed("federal/clfs"),
   period: quarterToYearEnd,
   asOf,
 } as const;

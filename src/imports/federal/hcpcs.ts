@@ -1,5 +1,6 @@
 import { failure } from "../../core/runtime/failure.ts";
 import { hcpcs as descriptions, isLevelII } from "../../dataset/common-tables.ts";
+import { listed } from "../../dataset/published.ts";
 import { oneLine, upperCase } from "../declaring/conversions.ts";
 import { characters, heading } from "../declaring/fields.ts";
 import type { Intake } from "../declaring/intake.ts";
@@ -73,14 +74,7 @@ function takeDescription(code: string, description: string, place: string, intak
 
 /** What HCPCS Level II codes are for (conventions 7), in CMS's long descriptions. */
 export const hcpcs = publication({
-  folder: "federal",
-  name: "hcpcs",
-  title: "Alpha-Numeric HCPCS File",
-  publisher: "Centers for Medicare & Medicaid Services",
-  published: "on CMS's HCPCS quarterly update pages",
-  page: "https://www.cms.gov/medicare/coding-billing/healthcare-common-procedure-system/quarterly-update",
-  form: "ZIP with a text of fixed width and a workbook, or either of them",
-  confidence: "seen",
+  ...listed("federal/hcpcs"),
   asOf,
   sections: [
     section({

@@ -1,4 +1,5 @@
 import { failure } from "../../core/runtime/failure.ts";
+import { listed } from "../../dataset/published.ts";
 import type { Table } from "../../dataset/table.ts";
 import { type Conversion, legend, upperCase } from "../declaring/conversions.ts";
 import { heading, numbered, optional, type RecordOf } from "../declaring/fields.ts";
@@ -52,14 +53,7 @@ function refuseWeekly(fileName: string): void {
 }
 
 const about = {
-  folder: "federal",
-  name: "nppes",
-  title: "NPPES Data Dissemination",
-  publisher: "Centers for Medicare & Medicaid Services",
-  published: "on the NPI files page of CMS, monthly",
-  page: "https://download.cms.gov/nppes/NPI_Files.html",
-  form: "ZIP with npidata_pfile_20050523-{date}.csv, or that CSV",
-  confidence: "seen",
+  ...listed("federal/nppes"),
   asOf,
 } as const;
 

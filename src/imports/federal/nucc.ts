@@ -1,4 +1,5 @@
 import { taxonomy } from "../../dataset/common-tables.ts";
+import { listed } from "../../dataset/published.ts";
 import { oneLine } from "../declaring/conversions.ts";
 import { heading, optional } from "../declaring/fields.ts";
 import { publication, section } from "../declaring/publication.ts";
@@ -11,14 +12,7 @@ function asOf(fileName: string): string | null {
 
 /** Names of provider taxonomy codes (conventions 7). */
 export const nucc = publication({
-  folder: "federal",
-  name: "nucc",
-  title: "Health Care Provider Taxonomy Code Set",
-  publisher: "National Uniform Claim Committee",
-  published: "on NUCC's code set pages, each January and July",
-  page: "https://www.nucc.org/index.php/code-sets-mainmenu-41/provider-taxonomy-mainmenu-40/csv-mainmenu-57",
-  form: "CSV, with a display name since 2020",
-  confidence: "seen",
+  ...listed("federal/nucc"),
   asOf,
   sections: [
     section({

@@ -3,7 +3,7 @@ import type { DeclaredFields, Field, Spelling } from "../declaring/fields.ts";
 import type { Section } from "../declaring/publication.ts";
 import { type Captions, type DatedLayout, datedColumns } from "./dated-columns.ts";
 import { columnIndex, columnLetters, FoldedHeadings } from "./headings.ts";
-import { fieldWords, headingWords } from "./plain-words.ts";
+import { headingWords } from "./plain-words.ts";
 
 export interface Bound {
   readonly field: Field<unknown>;
@@ -36,7 +36,7 @@ export interface Attempt {
 /** Whether a layout has headings, so that their row must be found. */
 export function hasHeadings(fields: DeclaredFields): boolean {
   return Object.values(fields).some(({ where }) =>
-    where.kind === "heading" ? where.spellings.length > 0 : ["numbered", "rest", "dated"].includes(where.kind),
+    where.kind === "heading" ? where.spellings.length > 0 : ["numbered", "dated"].includes(where.kind),
   );
 }
 
@@ -52,7 +52,7 @@ export function bind(fields: DeclaredFields, row: readonly string[], above: Capt
   const missing: { field: string; text: string }[] = [];
   let foundCount = 0;
   for (const [name, field] of Object.entries(fields)) {
-    if (field.where.kind === "rest" || field.where.kind === "dated") continue;
+    if (field.where.kind === "dated") continue;
     const wanted = wantedColumns(name, field, row, headings, claimed);
     const absent = wanted.filter(({ column }) => column < 0);
     if (!field.optional) missing.push(...absent.map(({ text }) => ({ field: name, text })));
@@ -69,13 +69,6 @@ export function bind(fields: DeclaredFields, row: readonly string[], above: Capt
     if (dated === null && !field.optional) missing.push({ field: name, text: "that names a day, such as 1/31/2026" });
     foundCount += dated?.groups.length ?? 0;
     faults.push(...(dated?.faults ?? []));
-  }
-  for (const [name, field] of Object.entries(fields)) {
-    if (field.where.kind !== "rest") continue;
-    const bound = restOf(field, field.where.matching, row, claimed);
-    if (!field.optional && bound.columns.length === 0)
-      missing.push({ field: name, text: `of the ${fieldWords(name)}` });
-    binding[name] = bound;
   }
   return { binding, missing, foundCount, faults };
 }
@@ -113,7 +106,6 @@ function wantedColumns(
         const column = headings.columnOf(spelling, NONE_CLAIMED);
         return { column, text: column < 0 ? JSON.stringify(spelling) : (row[column] as string) };
       });
-    case "rest":
     case "dated":
       return [];
   }
@@ -130,13 +122,6 @@ function firstColumn(
     if (column >= 0) return [{ column, text: row[column] as string }];
   }
   return [];
-}
-
-function restOf(field: Field<unknown>, matching: RegExp, row: readonly string[], claimed: ReadonlySet<number>): Bound {
-  const columns = row
-    .map((_, index) => index)
-    .filter((index) => row[index] !== "" && !claimed.has(index) && matching.test(row[index] as string));
-  return { field, columns, headings: columns.map((index) => row[index] as string) };
 }
 
 /** A column, or characters of a line, of a field. */

@@ -115,7 +115,7 @@ function filled(cells: readonly string[]): number {
 const FITTING_SHOWN = 12;
 
 type HeadingPlace = Extract<Whereabouts, { readonly kind: "heading" }>;
-type HeadedPlace = Extract<Whereabouts, { readonly kind: "heading" | "numbered" | "rest" }>;
+type HeadedPlace = Extract<Whereabouts, { readonly kind: "heading" | "numbered" }>;
 
 /**
  * Refuses ambiguous headings: a field's heading that occurs twice, or another column that fits the field, such as `Current Rate`
@@ -126,8 +126,8 @@ export function refuseUnclear(binding: Binding, row: readonly string[], place: s
   const taken = new Set(Object.values(binding).flatMap(columnsRead));
   for (const [name, { field, columns }] of Object.entries(binding)) {
     const { where } = field;
-    if (where.kind !== "heading" && where.kind !== "numbered" && where.kind !== "rest") continue;
-    for (const column of where.kind === "rest" ? [] : columns) {
+    if (where.kind !== "heading" && where.kind !== "numbered") continue;
+    for (const column of columns) {
       const again = headings.sameAs(column).find((each) => !taken.has(each));
       if (again !== undefined) throw standsTwice(name, row, [column, again], place);
     }
@@ -147,8 +147,6 @@ function rivalsOf(
 ): readonly number[] {
   if (where.named !== undefined && (where.kind !== "heading" || headings.fits(where.named, column))) return [];
   const otherEditions = headings.otherEditionsOf(column);
-  // A list of columns may have matched both: that is ambiguous too.
-  if (where.kind === "rest") return otherEditions;
   const rivals = where.kind === "numbered" ? [] : fittingAsWell(where, column, headings);
   return [...new Set([...rivals, ...otherEditions])].filter((each) => !taken.has(each));
 }
@@ -189,5 +187,4 @@ function severalFit(
 const MEANT: Readonly<Record<HeadedPlace["kind"], string>> = {
   heading: "the heading of the right one",
   numbered: "the heading of the right ones, with # for the number,",
-  rest: 'a pattern of all the right ones, such as "/^fee/i",',
 };

@@ -16,7 +16,7 @@ function plainHeading(heading: string): string {
     .trim();
 }
 
-export function isSpelled(heading: string, spelling: Spelling): boolean {
+function isSpelled(heading: string, spelling: Spelling): boolean {
   if (heading === "") return false;
   return spelling instanceof RegExp
     ? spelling.test(plainHeading(heading))

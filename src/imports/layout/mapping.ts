@@ -41,8 +41,6 @@ function whereText(name: string, where: Whereabouts): string {
       return `characters ${where.from}-${where.to}`;
     case "numbered":
       return where.spelling;
-    case "rest":
-      return fieldWords(name);
     case "dated":
       return "the columns under dates";
     case "value":
@@ -245,7 +243,6 @@ function whereOf(place: unknown, before: Whereabouts, name: string, refuse: Refu
     return { kind: "value", text: (value[1] as string).trim(), spellings: before.spellings };
   }
   const pattern = asPattern(place, refuse);
-  if (before.kind === "rest") return { kind: "rest", matching: pattern ?? new RegExp(place), named: place };
   if (before.kind === "numbered") return { kind: "numbered", spelling: place, count: before.count, named: place };
   return pattern === null
     ? { kind: "heading", spellings: [place], named: place }

@@ -1,6 +1,6 @@
 import { isFailedFormula, NO_VALUE, quoted, Refusal } from "../../core/text/refusal.ts";
 import { hasRestoredZeros } from "../declaring/conversions.ts";
-import type { Field, HeadedCell } from "../declaring/fields.ts";
+import type { Field } from "../declaring/fields.ts";
 import type { SourceRow } from "../sources/row.ts";
 import type { Binding, Bound } from "./binding.ts";
 import { datedCellsReader } from "./dated-columns.ts";
@@ -63,12 +63,6 @@ function readerOf({ field, columns, headings, dated }: Bound, converted: Convert
   switch (where.kind) {
     case "numbered":
       return (row) => listOf(field, row, columns, headings, converted);
-    case "rest":
-      return (row) =>
-        columns.map((each, index): HeadedCell => {
-          const heading = headings[index] as string;
-          return { heading, value: converted(field, row.cell(each), heading) };
-        });
     case "dated":
       return dated === undefined ? () => [] : datedCellsReader(where.parts, dated, converted, refusedCell);
     case "characters":

@@ -1,7 +1,7 @@
 import type { Day } from "../../core/calendar/day.ts";
 import { failure } from "../../core/runtime/failure.ts";
-import { KEY_SEPARATOR, keyOf, type Table, titleOf } from "../../dataset/table.ts";
-import { type Feed, type Publication, type RowCells, titleOfPublication } from "../declaring/publication.ts";
+import { type Table, titleOf } from "../../dataset/table.ts";
+import { type Feed, type Publication, titleOfPublication } from "../declaring/publication.ts";
 import { isListOf } from "../declaring/table-importer.ts";
 import type { Edition } from "../editions.ts";
 
@@ -16,10 +16,8 @@ export interface Layer {
   readonly publication: string;
   readonly feed: Feed;
   readonly editions: readonly EditionFile[];
-  /** Of a table's importer: whether it covers a row, by key. Null for publications. */
-  readonly speaksFor: ((key: string) => boolean) | null;
-  /** Whether its layout is unseen: an import of the table replaces it from its first day. */
-  readonly isContinued: boolean;
+  /** Whether it is an import of the table, not a publication. */
+  readonly isOfTable: boolean;
 }
 
 /** A state's own publications precede federal ones: it knows its providers best. */
@@ -41,9 +39,7 @@ export function layersOf(
     const titles = feeding.map(({ edition }) => edition.publication).filter((title) => isOf(publication, title));
     return [...new Set(titles)].sort().map((title) => {
       const own = feeding.filter(({ edition }) => edition.publication === title).sort(byAsOf);
-      const speaksFor = publication.table === null ? null : rowsWith(table, own[0]?.edition.cells ?? {});
-      const isContinued = publication.confidence === "unseen";
-      return { publication: title, feed, editions: kept(table, own), speaksFor, isContinued };
+      return { publication: title, feed, editions: kept(table, own), isOfTable: publication.table !== null };
     });
   });
   const known = layers.map(({ publication }) => publication);
@@ -58,18 +54,6 @@ export function layersOf(
 /** Whether an edition's title belongs to a publication; a table's importer has lists beside the whole table. */
 function isOf(publication: Publication, title: string): boolean {
   return publication.table === null ? titleOfPublication(publication) === title : isListOf(publication.table, title);
-}
-
-/** Matches rows with these cells, by key. */
-function rowsWith(table: Table, cells: RowCells): (key: string) => boolean {
-  const wanted = table.key.map((name) => {
-    const cell = cells[name];
-    return cell === undefined ? null : keyOf([table.columns[name]?.read(cell)]);
-  });
-  return (key) => {
-    const values = key.split(KEY_SEPARATOR);
-    return wanted.every((value, index) => value === null || value === values[index]);
-  };
 }
 
 function byAsOf(a: EditionFile, b: EditionFile): number {

@@ -74,7 +74,7 @@ export class Merge {
     const filler = new Filler(this.#table, this.#layers, store);
     const add = (row: MergedRow) => result.add(pieceOf(row));
     for (const group of store.groups()) {
-      const row = mergedRow(group, this.#layers, this.#onRepeat);
+      const row = mergedRow(group, this.#onRepeat);
       if (row !== null) add(filler.fill(row));
     }
     for (const row of filler.additions()) add(row);
@@ -99,7 +99,7 @@ export class Merge {
 
   #merged(pieces: readonly Piece[]): readonly MergedRow[] {
     if (this.#table.dated) return mergedTimeline(pieces, this.#layers, this.#onRepeat);
-    const row = mergedRow(pieces, this.#layers, this.#onRepeat);
+    const row = mergedRow(pieces, this.#onRepeat);
     return row === null ? [] : [row];
   }
 

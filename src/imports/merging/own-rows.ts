@@ -72,20 +72,19 @@ function cellsOf({ cells, start, end }: Piece, table: Table): (string | null)[] 
  * has some of their columns, has a share in all of its rows.
  */
 export class PartsInRows {
-  readonly #publications: readonly string[];
+  readonly #publication: string;
   readonly #hasPartsOnly: boolean;
   readonly #brought = new LineSet();
   readonly #partOf = new LineSet();
 
-  /** The publication's title, and those of lists that it continues. */
-  constructor(publications: readonly string[], hasPartsOnly: boolean) {
-    this.#publications = publications;
+  constructor(publication: string, hasPartsOnly: boolean) {
+    this.#publication = publication;
     this.#hasPartsOnly = hasPartsOnly;
   }
 
   /** Notes a publication with a share in a line, and whether it is the first one. */
   note(line: number, publication: string, isFirst: boolean): void {
-    if (!this.#publications.includes(publication)) return;
+    if (publication !== this.#publication) return;
     (isFirst && !this.#hasPartsOnly ? this.#brought : this.#partOf).add(line);
   }
 

@@ -32,10 +32,7 @@ export function mergedTimeline(pieces: readonly Piece[], layers: readonly Layer[
   const isDerived = ({ sources }: TimelineSegment) => sources.every((source) => pieces[source]?.layer !== BY_HAND);
   let timeline: Timeline = [];
   for (let layer = layers.length - 1; layer >= 0; layer -= 1) {
-    const own = until(
-      continuedFrom(pieces[0]?.key ?? "", layers[layer] as Layer, layers),
-      layerTimeline(pieces, layer, layers[layer] as Layer, onRepeat),
-    );
+    const own = layerTimeline(pieces, layer, layers[layer] as Layer, onRepeat);
     timeline = layers[layer]?.feed.columns === null ? overlaid(timeline, own) : sideBySide(own, timeline);
   }
   pieces.forEach((piece, source) => {
@@ -46,22 +43,6 @@ export function mergedTimeline(pieces: readonly Piece[], layers: readonly Layer[
     const { key, layer } = origins[0] as Piece;
     return { key, start, end, cells, isByHand: layer === BY_HAND, origins: origins.map(originOf) };
   });
-}
-
-/**
- * The first day on which an import of the table replaces, for a key, a list with an unseen layout. Null when none does, and for
- * all other layers.
- */
-function continuedFrom(key: string, { isContinued }: Layer, layers: readonly Layer[]): Day | null {
-  if (!isContinued) return null;
-  const starts = layers.flatMap(({ speaksFor, editions }) =>
-    speaksFor?.(key) === true ? editions.map(({ edition }) => edition.period.start) : [],
-  );
-  return starts.sort()[0] ?? null;
-}
-
-function until(day: Day | null, timeline: Timeline): Timeline {
-  return day === null ? timeline : before(timeline, day);
 }
 
 function originOf({ layer, edition, place }: Piece): RowOrigin {
@@ -98,10 +79,8 @@ function segmentOf({ start, end, cells }: Piece, source: number): TimelineSegmen
  * The row of one key of an undated table: the one written by hand, unchanged; otherwise that of the first declared publication,
  * with its empty cells filled by the others.
  */
-export function mergedRow(pieces: readonly Piece[], layers: readonly Layer[], onRepeat: OnRepeat): MergedRow | null {
-  const derived = pieces.filter(
-    ({ layer, key }) => layer > BY_HAND && continuedFrom(key, layers[layer] as Layer, layers) === null,
-  );
+export function mergedRow(pieces: readonly Piece[], onRepeat: OnRepeat): MergedRow | null {
+  const derived = pieces.filter(({ layer }) => layer > BY_HAND);
   const own = pieces.find(({ layer }) => layer === BY_HAND);
   if (own !== undefined) return rowOf(own);
   const [first, ...others] = oncePerLayer(derived, onRepeat);
@@ -137,7 +116,7 @@ export function filled(
 }
 
 /** The cells of one key for a period. */
-export interface TimelineSegment {
+interface TimelineSegment {
   readonly period: Period;
   readonly cells: string;
   /** Its sources: one, or one for each publication with some of its cells. */
@@ -221,7 +200,7 @@ export function says(timeline: Timeline, cells: string, { start, end }: Period):
  * Combines two publications with different columns of the same rows, cut at every day on which either changes. On days with only
  * one of them, that one stands alone.
  */
-export function sideBySide(first: Timeline, second: Timeline): Timeline {
+function sideBySide(first: Timeline, second: Timeline): Timeline {
   if (first.length === 0 || second.length === 0) return [...first, ...second];
   const days = cuts([...first, ...second]);
   return days.flatMap((start, index) => {

@@ -82,13 +82,13 @@ export async function readPart(
   let read: RowSource | null = null;
   let nearest: { readonly list: RowSource; readonly search: HeaderSearch } | null = null;
   for (const list of named) {
-    if (read !== null && !section.everySheet) {
+    if (read !== null) {
       if (await looksMeant(section, list)) notTaken.meant(list, anotherSheet(list, read));
       continue;
     }
     const outcome = await readList(section, list, consumer);
     if (outcome.isRead) {
-      read ??= list;
+      read = list;
       notTaken.take(list);
     } else if (nearest === null || outcome.search.foundCount > nearest.search.foundCount) {
       nearest = { list, search: outcome.search };
@@ -121,14 +121,14 @@ function anotherSheet(list: RowSource, read: RowSource): string {
 }
 
 /**
- * The lists of a part, in the section's text layout. An undeclared delimiter is guessed from the first lines, where a sentence above
+ * The lists of a part, in the section's text layout. The delimiter is guessed from the first lines, where a sentence above
  * the table can have more commas than the table has columns: if the guess finds no headings, the others are tried.
  */
 export async function listsIn(part: Part, section: Section): Promise<readonly RowSource[]> {
-  const { fields, delimiter } = section;
-  const lists = await part.lists(isFixedWidth(fields), delimiter);
+  const { fields } = section;
+  const lists = await part.lists(isFixedWidth(fields));
   const [text] = lists;
-  if (text?.name !== "" || delimiter !== null || !hasHeadings(fields) || isFixedWidth(fields)) return lists;
+  if (text?.name !== "" || !hasHeadings(fields) || isFixedWidth(fields)) return lists;
   if (await hasTheHeadings(section, text)) return lists;
   for (const each of DELIMITERS) {
     const others = await part.lists(false, each);

@@ -111,7 +111,7 @@ async function openedReaders({ readers }: Section, { isHeld, opening }: EditionI
 const TELLING_HEADINGS_MIN = 4;
 
 /**
- * Refuses a list with exactly the headings of another publication whose layout was seen, such as Medicare's laboratory fees as a
+ * Refuses a list with exactly the headings of another publication, such as Medicare's laboratory fees as a
  * state's own: its rows would be imported under the wrong name.
  */
 function refuseAnothers(
@@ -123,7 +123,7 @@ function refuseAnothers(
   const there = new Set(headings.map(foldHeading));
   const title = titleOfPublication(publication);
   const isOf = ({ sections }: Publication) => sections.some(({ fields }) => areAllThere(fields, there));
-  const fitting = publications.filter((each) => each.table === null && each.confidence === "seen" && isOf(each));
+  const fitting = publications.filter((each) => each.table === null && isOf(each));
   const [other] = fitting;
   if (other === undefined || fitting.some((each) => titleOfPublication(each) === title)) return;
   const another = titleOfPublication(other);
@@ -167,9 +167,6 @@ function refuseUncertain({ place, fields, notRead }: ReadFrom, { tidy, fields: d
   throw failure(`${place}: ${shown(unread)}: is that one of ${lacking.join(", ")}, which have no heading? ${remedy}`);
 }
 
-/** Fields whose columns may be for other days: their reader sees the headings. */
-const READ_BY_DATE: readonly string[] = ["dated", "rest"];
-
 /** Refuses a column whose heading names other days than the edition's: its rates would get the wrong days. */
 function refuseOtherDays(
   { place, isByHeadings, fields }: ReadFrom,
@@ -177,7 +174,7 @@ function refuseOtherDays(
   { asOf, period }: Pick<Opening, "asOf" | "period">,
 ): void {
   if (!isByHeadings) return;
-  const dated = Object.keys(declared).filter((name) => READ_BY_DATE.includes(declared[name]?.where.kind ?? ""));
+  const dated = Object.keys(declared).filter((name) => declared[name]?.where.kind === "dated");
   const datedFields = new Set(dated.map(snakeCase));
   for (const { field, columns } of fields) {
     if (datedFields.has(field)) continue;

@@ -1,7 +1,5 @@
+import { bringing, importedAs } from "../../dataset/published.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
-import { type Publication, titleOfPublication } from "../../imports/declaring/publication.ts";
-import { bringing } from "../../imports/declaring/registry.ts";
-import { titleOfList } from "../../imports/declaring/table-importer.ts";
 import type { CareSetting } from "../../registry/definition.ts";
 import type { RateLookup } from "../lookup.ts";
 import { NoRate } from "../no-rate.ts";
@@ -25,22 +23,15 @@ export function rowsIn(table: Table, rowCounts: RowCounts): number {
   return rowCounts[titleOf(table)] ?? 0;
 }
 
-/**
- * The message in place of a price, for each setting that is not loaded. Written when a release is built: a server does
- * not load the importers that name the missing publications.
- */
+/** The message in place of a price, for each setting that is not loaded; written when a release is built. */
 export type NotLoadedMessages = Readonly<Partial<Record<CareSetting, string>>>;
 
-/** The messages of a state; none if all its settings are loaded. */
-export async function notLoadedMessages(state: State, rowCounts: RowCounts): Promise<NotLoadedMessages> {
+/** The messages of a state, which name the publications that would bring the setting; none if all are loaded. */
+export function notLoadedMessages(state: State, rowCounts: RowCounts): NotLoadedMessages {
   const missing = state.lookups.filter((lookup) => !isLoaded(lookup, rowCounts));
-  if (missing.length === 0) return {};
-  const publications = await state.publications();
   return Object.fromEntries(
     missing.map(({ setting, tables }) => {
-      const needed = bringing(tables, publications).map(
-        (each) => `${each.title} (${importedAs(each, tables).join(", ")})`,
-      );
+      const needed = bringing(tables).map((each) => `${each.title} (${importedAs(each, tables).join(", ")})`);
       const remedy =
         needed.length === 0
           ? `No publication of them is known: import files of your own as ${tables.map(titleOf).join(", ")}.`
@@ -48,13 +39,6 @@ export async function notLoadedMessages(state: State, rowCounts: RowCounts): Pro
       return [setting, `${state.name} ${setting} rates are not loaded. ${remedy}`];
     }),
   );
-}
-
-/** The names to import a publication by: a list with an unseen layout is imported table by table. */
-export function importedAs(publication: Publication, tables: readonly Table[]): readonly string[] {
-  if (publication.confidence !== "unseen") return [titleOfPublication(publication)];
-  const fed = publication.sections.flatMap(({ feeds }) => feeds.filter(({ fills }) => fills === null));
-  return fed.filter(({ table }) => tables.includes(table)).map(({ table }) => titleOfList(table, publication.cells));
 }
 
 /** Why nothing is priced in settings that are not loaded. The search is for any row of their first table. */

@@ -259,7 +259,7 @@ export type DrgRate = RowOf<typeof drgRates>;
 const DOLLARS = { decimalsMax: 2 } as const;
 
 /** fl 2.9: the figures of the program that change over time, with their built-in values. */
-export const PARAMETERS = {
+const PARAMETERS = {
   drg_base_rate: { builtIn: null, ...DOLLARS },
   service_adjustor_default: { builtIn: "1.0" },
   service_adjustor_neonatal: { builtIn: "1.3" },

@@ -1,4 +1,4 @@
-import { quarterOf, quarterToYearEnd } from "../../core/calendar/period.ts";
+import { quarterToYearEnd } from "../../core/calendar/period.ts";
 import { ONE } from "../../core/money/arithmetic.ts";
 import { wordsAmong } from "../../core/text/labels.ts";
 import {
@@ -221,7 +221,7 @@ export const medicareClfs = tables.dated({
   },
   key: ["code", "modifier"],
   // An edition's rates are effective to the end of its year, unless a later quarter replaces them.
-  editionDays: { atMost: quarterToYearEnd, atLeast: quarterOf },
+  editionDays: quarterToYearEnd,
 });
 
 export const ascProcedures = tables.dated({

@@ -71,12 +71,6 @@ describe("the origins of a table", () => {
     expect(await faultsOf({ ...origins("2,zz/fees,2025-01-01,line 7"), ...other })).toHaveLength(1);
   });
 
-  test("may name editions that dataset.json knows by their titles alone, as earlier imports wrote them", async () => {
-    const { importer: _, ...earlier } = IMPORTED;
-    const line = origins("2,zz/whatever,2025-01-01,line 7");
-    expect(await faultsOf({ ...line, "dataset.json": described(earlier) })).toEqual([]);
-  });
-
   test("say a place that is short", async () => {
     const lines = ["2,zz/fees,2025-01-01,", `3,zz/fees,2025-01-01,${"x".repeat(1000)}`];
     const long = `4,zz/fees,2025-01-01,${"x".repeat(1001)}`;

@@ -5,7 +5,6 @@ import {
   type Conversion,
   code,
   date,
-  digitsOnly,
   figure,
   inTurn,
   legend,
@@ -108,7 +107,6 @@ describe("a conversion", () => {
     each(yesNo, { Yes: "true", x: "true", N: "false", "0": "false", "-": null, maybe: REFUSED });
     each(legend({ K: "Surgeon", "Not priced": null }), { k: "Surgeon", "NOT  PRICED": null, L: REFUSED });
     each(oneLine, { "a\n  b": "a b" });
-    each(digitsOnly, { "7000001H": "7000001", none: null });
     each(inTurn(upperCase, legend({ A: "1" })), { a: "1", b: REFUSED });
   });
 });

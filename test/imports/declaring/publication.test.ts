@@ -12,18 +12,12 @@ import {
   type EditionPeriod,
   fiscalYearOf,
   openFromAsOf,
-  type Publication,
   publication,
   type Section,
   section,
-  titleOfPublication,
 } from "../../../src/imports/declaring/publication.ts";
 import { mappingTemplate } from "../../../src/imports/layout/mapping.ts";
-import { ambulatorySurgicalCenters } from "../../../src/states/fl/publications/fee-schedules.ts";
-import {
-  laboratory as newYorkLaboratory,
-  physicianMedicine,
-} from "../../../src/states/ny/publications/fee-schedules.ts";
+import { practitioner } from "../../../src/states/fl/publications/fee-schedules.ts";
 import { csv, xlsx, zip } from "../fixtures.ts";
 import { counties, feeSchedule } from "../reef.ts";
 import { importing, newDataset, snapshot } from "../support.ts";
@@ -250,49 +244,43 @@ describe("import file", () => {
 });
 
 describe("taught words", () => {
-  /* Words for "priced by hand" are a state's own: those that Ratebook does not know are taught in the mapping file. */
+  /* Words for "priced by hand": those that Ratebook does not know are taught in the mapping file. */
 
-  const AS_OF = { asOf: "2016-01-01" };
-  const file = { name: "fees.csv", content: csv(["Code", "Fee"], ["80053", "10.00"], ["87999", "see  Invoice"]) };
+  const AS_OF = { asOf: "2026-01-01" };
+  const schedule = (fee: string) => ({
+    name: "fees.xlsx",
+    content: xlsx({ "Fee Schedule": [["t"], [], [], [null, "80053", null, 10], [null, "87999", null, fee]] }),
+  });
+  const teaching = (priced_by_hand: object) =>
+    JSON.stringify({ publication: "fl/practitioner", legends: { priced_by_hand } });
 
-  function teaching(publication: Publication, priced_by_hand: object): string {
-    return JSON.stringify({ publication: titleOfPublication(publication), legends: { priced_by_hand } });
-  }
+  it("a word is refused until the mapping file teaches it, whatever its case and spaces", async () => {
+    const refused = importing(practitioner, schedule("see  Invoice"), AS_OF);
+    await expect(refused).rejects.toThrow(
+      /"see {2}Invoice", expected an amount .*add it to the legend "priced_by_hand" in a mapping file/,
+    );
+    const map = teaching({ "See Invoice": true });
+    const { rows } = await importing(practitioner, schedule("see  Invoice"), { ...AS_OF, map });
+    expect(rows("fl/fee_schedule")).toMatchObject([
+      { code: "80053", fsi: "10.00", by_report: "" },
+      { code: "87999", fsi: "", by_report: "true" },
+    ]);
+  });
 
-  describe.each([
-    [ambulatorySurgicalCenters, "fl/fee_schedule", { by_report: "true" }],
-    [newYorkLaboratory, "ny/fee_schedule", { by_report: "true" }],
-    [physicianMedicine, "ny/fee_schedule", { by_report: "true" }],
-  ] as const)("%#", (publication, table, byHand) => {
-    it("a word is refused until the mapping file teaches it, whatever its case and spaces", async () => {
-      const refused = importing(publication, file, AS_OF);
-      await expect(refused).rejects.toThrow('"see  Invoice", expected an amount');
-      await expect(refused).rejects.toThrow(
-        '; if the word means that each claim is priced by hand, add it to the legend "priced_by_hand" in a mapping file: see --template and --map',
-      );
-      const map = teaching(publication, { "See Invoice": true });
-      const { rows } = await importing(publication, file, { ...AS_OF, map });
-      expect(rows(table)).toContainEqual(expect.objectContaining({ code: "87999", ...byHand }));
-      expect(rows(table)).toContainEqual(expect.objectContaining({ code: "80053" }));
-    });
-
-    it("the template shows the words that are known", () => {
-      expect(JSON.parse(mappingTemplate(publication))).toMatchObject({ legends: { priced_by_hand: { BR: true } } });
-    });
+  it("the template shows the words that are known", () => {
+    expect(JSON.parse(mappingTemplate(practitioner))).toMatchObject({ legends: { priced_by_hand: { BR: true } } });
   });
 
   it("a figure with a slip in it is no word to teach", async () => {
-    const slip = { ...file, content: csv(["Code", "Fee"], ["80053", "1O.00"]) };
-    const refused = importing(newYorkLaboratory, slip, AS_OF);
+    const refused = importing(practitioner, schedule("1O.00"), AS_OF);
     await expect(refused).rejects.toThrow('"1O.00", expected an amount');
     await expect(refused).rejects.not.toThrow("priced_by_hand");
   });
 
   it("a word means that, or nothing: another meaning is refused", async () => {
-    const map = teaching(newYorkLaboratory, { Invoice: "maybe" });
-    await expect(importing(newYorkLaboratory, file, { ...AS_OF, map })).rejects.toThrow(
-      'legend priced_by_hand: "Invoice" means "maybe", expected true',
-    );
+    await expect(
+      importing(practitioner, schedule("Invoice"), { ...AS_OF, map: teaching({ Invoice: "maybe" }) }),
+    ).rejects.toThrow('legend priced_by_hand: "Invoice" means "maybe", expected true');
   });
 });
 
@@ -310,10 +298,6 @@ describe("forms", () => {
     name: "list",
     title: "List",
     publisher: "Reef Council",
-    published: "yearly",
-    page: null,
-    form: "ZIP",
-    confidence: "seen",
     sections: [
       section({
         name: "text",

@@ -229,7 +229,7 @@ describe("the NPI registry", () => {
       [MONTHLY]: registryFile(person("1003000019", "A", "A", here)),
       "othername_pfile_20050523-20260208.csv": "NPI\n",
     });
-    const name = "NPPES_Data_Dissemination_February_2026.zip";
+    const name = "NPPES_Data_Dissemination_February_2026_V2.zip";
     const { report, rows } = await importing(taking, { name, content }, options);
     expect(report.edition).toBe("2026-02-08");
     expect(rows("zz/people")).toHaveLength(1);

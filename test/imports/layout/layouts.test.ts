@@ -1,16 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { oneOf, text } from "../../../src/dataset/column.ts";
-import { amount, date, digitsOnly, upperCase } from "../../../src/imports/declaring/conversions.ts";
+import { amount, date, upperCase } from "../../../src/imports/declaring/conversions.ts";
 import {
   characters,
   column,
   type DeclaredFields,
   heading,
-  needed,
   numbered,
   optional,
   type RecordOf,
-  rest,
 } from "../../../src/imports/declaring/fields.ts";
 import { legendOf } from "../../../src/imports/declaring/intake.ts";
 import { publication, section } from "../../../src/imports/declaring/publication.ts";
@@ -112,58 +110,33 @@ describe("layouts", () => {
       expect(await recordsOf(layout, text(content))).toEqual([{ ratio: "12.5", id: "7", place: "line 2" }]);
     });
 
-    it("by number, and as the rest of the columns", async () => {
+    it("by number", async () => {
       const layout = {
-        fields: { name: heading("Name"), taxonomies: numbered("Taxonomy Code_#", 3), dates: rest(/^[0-9]/, amount) },
+        fields: { name: heading("Name"), taxonomies: numbered("Taxonomy Code_#", 3) },
       };
-      const content =
-        "Taxonomy Code_2\tName\tTaxonomy Code_1\tTaxonomy Code_3\t4/1/2022\tNotes\t2015-04-01\nB\tx\tA\t\t$1\t!\t2\n";
+      const content = "Taxonomy Code_2\tName\tTaxonomy Code_1\tTaxonomy Code_3\tNotes\nB\tx\tA\t\t!\n";
       expect(await recordsOf(layout, text(content))).toEqual([
         {
           name: "x",
           taxonomies: ["A", "B", null],
-          dates: [
-            { heading: "4/1/2022", value: "1.00" },
-            { heading: "2015-04-01", value: "2.00" },
-          ],
           place: "line 2",
         },
       ]);
     });
 
-    it("in the first sheet that has one of the columns that are needed", async () => {
-      const layout = { fields: { name: heading("Name"), dates: needed(rest(/^[0-9]/, amount)) } };
-      const content = xlsx({
-        Notes: [["Name"], ["nothing"]],
-        Fees: [
-          ["Name", "4/1/2022"],
-          ["x", 1],
-        ],
-      });
-      expect(await recordsOf(layout, { name: "book.xlsx", content })).toEqual([
-        { name: "x", dates: [{ heading: "4/1/2022", value: "1.00" }], place: 'sheet "Fees", row 2' },
-      ]);
-      await expect(recordsOf(layout, text("Name\nx\n"))).rejects.toThrow(
-        "no column with the heading of the dates; found",
-      );
-    });
-
-    it("by letter, from a row on, on every sheet that matches", async () => {
+    it("by letter, from a row on, on the first sheet that matches", async () => {
       const layout = {
         fields: { code: column("B"), fee: column("AA", amount) },
         firstRow: 3,
         sheet: /^fees/i,
-        everySheet: true,
       };
       const wide = (code: string, fee: number) => [null, code, ...Array.from({ length: 24 }, () => null), fee];
       const content = xlsx({
         Notes: [["a"], [], ["b"]],
-        "Fees 1": [["x"], [], wide("1", 5)],
-        "FEES 2": [[], [], wide("2", 6)],
+        "FEES 1": [["x"], [], wide("1", 5)],
       });
       expect(await recordsOf(layout, { name: "fees.xlsx", content })).toEqual([
-        { code: "1", fee: "5.00", place: 'sheet "Fees 1", row 3' },
-        { code: "2", fee: "6.00", place: 'sheet "FEES 2", row 3' },
+        { code: "1", fee: "5.00", place: 'sheet "FEES 1", row 3' },
       ]);
     });
 
@@ -181,7 +154,11 @@ describe("layouts", () => {
       <tr><td rowspan="2">Downstate</td><td>Clinic</td><td>1407<sup>*</sup></td></tr>
       <tr><td>Amb Surg</td><td>1408</td></tr></table></body></html>`;
       const layout = {
-        fields: { region: heading("Region"), group: heading("Peer Group"), code: heading("Rate Code", digitsOnly) },
+        fields: {
+          region: heading("Region"),
+          group: heading("Peer Group"),
+          code: heading("Rate Code", (cell) => cell.replace(/\D/g, "")),
+        },
       };
       expect(await recordsOf(layout, { name: "page.html", content })).toEqual([
         { region: "Downstate", group: "Clinic", code: "1407", place: "table 2, row 2" },
@@ -312,10 +289,6 @@ const swimmers = publication({
   name: "swimmers",
   title: "Swimmers",
   publisher: "Reef Council",
-  published: "yearly",
-  page: null,
-  form: "CSV",
-  confidence: "seen",
   legends: { kinds: { F: "fish" }, cities: { R: "Reeftown" } },
   sections: [
     section({

@@ -1,15 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Day } from "../../../src/core/calendar/day.ts";
 import { quarterOf } from "../../../src/core/calendar/period.ts";
-import { KEY_SEPARATOR } from "../../../src/dataset/table.ts";
 import { amount, date } from "../../../src/imports/declaring/conversions.ts";
 import { heading, optional } from "../../../src/imports/declaring/fields.ts";
 import { type Publication, publication, section } from "../../../src/imports/declaring/publication.ts";
-import { OwnShares } from "../../../src/imports/merge-tables.ts";
-import { type MergedRow, sideBySide, type TimelineSegment } from "../../../src/imports/merging/timeline.ts";
-import { BEFORE, type Piece } from "../../../src/imports/merging/work-store.ts";
 import { csv } from "../fixtures.ts";
 import { counties, enrolled, feeSchedule, fees, licensed, reefPublications, registry } from "../reef.ts";
 import { type Imported, importing, snapshot } from "../support.ts";
@@ -164,6 +159,10 @@ describe("rows with dates of their own", () => {
       "00001 2.00 2023-01-01..2025-06-30",
       "00001 3.00 2025-07-01..",
     ]);
+    const same = csv(["Code", "Fee", "From"], ["00001", "1", "1/1/2020"], ["00001", "1", "1/1/2023"]);
+    const joined = await importing(dated, { name: "fees.csv", content: same }, { asOf: "2026-01-01" });
+    expect(periods(joined)).toEqual(["00001 1.00 2020-01-01.."]);
+    expect(joined.report.tables).toMatchObject([{ taken: 2, joined: 1 }]);
     const unclear = csv(["Code", "Fee", "From"], ["00001", "1", "1/1/2020"], ["00001", "2", "1/1/2020"]);
     await expect(importing(dated, { name: "fees.csv", content: unclear }, { asOf: "2026-01-01" })).rejects.toThrow(
       "line 2 and line 3 of rf/fees say different things",
@@ -289,80 +288,5 @@ describe("an undated table", () => {
       { npi: "1000000001", provider_name: "Mine", kind: "crab", city: "", county: "" },
     ]);
     expect(report.tables).toMatchObject([{ own: 1, unchanged: 1, added: 0 }]);
-  });
-});
-
-function segment(source: number, cells: string, start: string, end: string | null): TimelineSegment {
-  const packed = cells.replaceAll("|", KEY_SEPARATOR);
-  return { period: { start: start as Day, end: end as Day | null }, cells: packed, sources: [source] };
-}
-
-function lines(first: readonly TimelineSegment[], second: readonly TimelineSegment[]): string[] {
-  return sideBySide(first, second).map(
-    ({ period, cells, sources }) =>
-      `${cells.replaceAll(KEY_SEPARATOR, "|")} ${period.start}..${period.end ?? ""} from ${sources.join("+")}`,
-  );
-}
-
-describe("two publications of different columns", () => {
-  it("are cut at every day on which either changes", () => {
-    const weights = [
-      segment(1, "97110||0.13", "2011-07-01", "2025-12-31"),
-      segment(2, "97110||0.14", "2026-01-01", null),
-    ];
-    const groups = [segment(3, "97110|270|", "2018-01-01", "2024-03-31"), segment(4, "97110|271|", "2024-04-01", null)];
-    expect(lines(weights, groups)).toEqual([
-      "97110||0.13 2011-07-01..2017-12-31 from 1",
-      "97110|270|0.13 2018-01-01..2024-03-31 from 1+3",
-      "97110|271|0.13 2024-04-01..2025-12-31 from 1+4",
-      "97110|271|0.14 2026-01-01.. from 2+4",
-    ]);
-  });
-
-  it("say nothing on days of which neither does", () => {
-    const weights = [segment(1, "97110||0.13", "2020-01-01", "2020-06-30")];
-    const groups = [segment(2, "97110|271|", "2021-01-01", "2021-12-31")];
-    expect(lines(weights, groups)).toEqual([
-      "97110||0.13 2020-01-01..2020-06-30 from 1",
-      "97110|271| 2021-01-01..2021-12-31 from 2",
-    ]);
-  });
-
-  it("stand alone where the other has nothing at all", () => {
-    const groups = [segment(2, "97110|271|", "2021-01-01", null)];
-    expect(lines([], groups)).toEqual(["97110|271| 2021-01-01.. from 2"]);
-    expect(lines(groups, [])).toEqual(["97110|271| 2021-01-01.. from 2"]);
-  });
-});
-
-describe("own shares", () => {
-  function piece(layer: number, cells: string, start: string, end = "", edition = 0): Piece {
-    return { key: "A1", layer, edition, start, end, cells, place: "line 2" };
-  }
-
-  function row(layer: number, cells: string, start: string, end: string | null = null): MergedRow {
-    const origins = [{ layer, edition: 0, place: "line 2" }];
-    return { key: "A1", start: start as Day, end: end as Day | null, cells, isByHand: false, origins };
-  }
-
-  it("rows of an edition that became one row are joined; what an older edition said is none of them", () => {
-    const shares = new OwnShares({ layer: 0, edition: 1 });
-    const brought = [
-      piece(0, "10", "2025-01-01", "", 0),
-      piece(0, "10", "2026-01-01", "2026-06-30", 1),
-      piece(0, "10", "2026-07-01", "2026-12-31", 1),
-      piece(0, "11", "2027-01-01", "", 1),
-    ];
-    shares.see(brought, [], [row(0, "10", "2025-01-01", "2026-12-31"), row(0, "11", "2027-01-01")]);
-    expect(shares.joined).toBe(1);
-  });
-
-  it("rows that are as before are of others where another layer brought them", () => {
-    const shares = new OwnShares({ layer: 0, edition: 0 });
-    const before = [piece(BEFORE, "10", "2026-01-01"), piece(BEFORE, "20", "2025-01-01", "2025-12-31")];
-    shares.see([], before, [row(1, "20", "2025-01-01", "2025-12-31"), row(0, "10", "2026-01-01")]);
-    expect(shares.unchangedOfOthers).toBe(1);
-    shares.see([], [], [row(1, "30", "2026-01-01")]);
-    expect(shares.unchangedOfOthers).toBe(1);
   });
 });

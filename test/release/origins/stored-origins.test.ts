@@ -98,20 +98,6 @@ describe("the publication of a row", () => {
     const { origins } = await releaseOf({ ...described(...sources), ...lines });
     expect(origins.publicationOf(fees, 2)).toEqual(named(LIST, "line 9"));
     expect(origins.publicationOf(fees, 3)).toEqual(named(MARCH, "line 9"));
-
-    // Without importers none is chosen: all are named, with what they have in common.
-    const earlier = sources.map(({ importer: _, ...source }) => source);
-    const { origins: joined } = await releaseOf({ ...described(...earlier), ...lines });
-    expect(joined.publicationOf(fees, 2)).toEqual({
-      name: "Fees; List",
-      publisher: null,
-      published: null,
-      synthetic: false,
-      edition: "2025-03-01",
-      file: null,
-      sha256: null,
-      place: "line 9",
-    });
   });
 
   test("of a table without origins is the entry of dataset.json; of several, all of their names", async () => {

@@ -324,46 +324,6 @@ describe("no edition", () => {
     expect(JSON.stringify(periods)).toContain(notLoaded("14.00"));
   });
 
-  describe("editions that were imported before their rows had their own dates", () => {
-    const OLD_ROWS = "code,modifier,rate,effective_start_date,effective_end_date";
-    const old = (code: string, start: string, end: string) => `${code},,10.56,${start},${end}`;
-
-    /** The answers of a dataset that has these editions, and these rows in their place. */
-    async function withRows(quarters: readonly number[], rows: readonly string[]) {
-      const dataset = await georgia(`quarters-${quarters.join("-")}-${rows.length}`);
-      for (const quarter of quarters) await importQuarter(dataset, quarter, ["80053"]);
-      writeFileSync(join(dataset, "ga", "medicare_clfs.csv"), dated(OLD_ROWS, ...rows));
-      const earlier = await compiledDataset(dataset);
-      onTestFinished(() => earlier.discard());
-      const itsApp = appWith(states, earlier.open());
-      return (code: string, day: string) => answerOn(code, day, itsApp);
-    }
-
-    it("cover their quarter alone: after it no edition is loaded", async () => {
-      const answer = await withRows([1], [old("80053", "2025-01-01", "2025-03-31")]);
-      expect(await answer("80053", "2025-03-31")).toEqual(["10.56", CAPPED, null]);
-      expect(await answer("87999", "2025-03-31")).toEqual(["14.00", notPublished("14.00"), null]);
-      for (const day of ["2025-04-01", "2025-12-31"]) {
-        expect(await answer("80053", day)).toEqual(["12.00", notLoaded("12.00"), "ga/medicare_clfs"]);
-      }
-    });
-
-    it("do not speak for the days after a later one of them", async () => {
-      const rows = [old("80053", "2025-01-01", "2025-03-31"), old("80053", "2025-04-01", "2025-06-30")];
-      const answer = await withRows([1, 2], rows);
-      expect(await answer("80053", "2025-05-10")).toEqual(["10.56", CAPPED, null]);
-      expect(await answer("87999", "2025-05-10")).toEqual(["14.00", notPublished("14.00"), null]);
-      expect(await answer("80053", "2025-07-01")).toEqual(["12.00", notLoaded("12.00"), "ga/medicare_clfs"]);
-    });
-
-    it("leave the days until a newer edition open, which says nothing of codes that it no longer lists", async () => {
-      const rows = [old("80053", "2025-01-01", "2025-03-31"), old("85025", "2025-01-01", "2025-12-31")];
-      const answer = await withRows([1, 3], rows);
-      expect(await answer("80053", "2025-04-01")).toEqual(["12.00", notLoaded("12.00"), "ga/medicare_clfs"]);
-      expect(await answer("80053", "2025-07-01")).toEqual(["12.00", notPublished("12.00"), null]);
-    });
-  });
-
   it("an edition covers the days until the next one, though a later file changes a rate with the quarter", async () => {
     const dataset = await georgia("changed");
     await importQuarter(dataset, 1, ["80053", "85025"]);

@@ -4,13 +4,6 @@ import { Refusal } from "../../../core/text/refusal.ts";
 import type { Conversion } from "../../declaring/conversions.ts";
 import type { EditionPeriod } from "../../declaring/publication.ts";
 
-/** What the publications of the Medicare physician fee schedule share (medicare 5). */
-export const CMS = {
-  folder: "medicare",
-  publisher: "Centers for Medicare & Medicaid Services",
-  page: "https://www.cms.gov/medicare/payment/fee-schedules/physician/pfs-relative-value-files",
-} as const;
-
 /** The conversion factor and the indices change every year, so that no edition is effective in the next one. */
 export const toYearEnd: EditionPeriod = (asOf: Day) => ({ start: asOf, end: lastOfYear(asOf) });
 

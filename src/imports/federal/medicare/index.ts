@@ -1,14 +1,10 @@
 import { Refusal } from "../../../core/text/refusal.ts";
-import {
-  anesthesiaBaseUnits,
-  anesthesiaFactors,
-  practiceCosts,
-  zipLocalities,
-} from "../../../dataset/medicare-tables.ts";
+import { anesthesiaFactors, practiceCosts, zipLocalities } from "../../../dataset/medicare-tables.ts";
+import { listed } from "../../../dataset/published.ts";
 import { type Conversion, figure, oneLine, upperCase, yesNo } from "../../declaring/conversions.ts";
 import { characters, heading } from "../../declaring/fields.ts";
-import { type Publication, publication, section, unseen } from "../../declaring/publication.ts";
-import { CMS, digits, firstDayOf, quarterDayOf, toYearEnd } from "./editions.ts";
+import { type Publication, publication, section } from "../../declaring/publication.ts";
+import { digits, firstDayOf, quarterDayOf, toYearEnd } from "./editions.ts";
 import { countiesFile } from "./locality-counties.ts";
 import { physicianValuesFile } from "./physician-values.ts";
 
@@ -25,12 +21,7 @@ const localityName = (cell: string) => (oneLine(cell) as string).replace(/\*+$/,
 
 /** Geographic practice cost indices by locality (medicare 2.2). */
 export const practiceCostsFile = publication({
-  ...CMS,
-  name: "practice-costs",
-  title: "Geographic Practice Cost Indices by Medicare Locality",
-  published: "in the ZIP of the relative value file, once a year (GPCI{year})",
-  form: "the relative value ZIP with GPCI{year}.csv, that CSV, or the workbook beside it",
-  confidence: "seen",
+  ...listed("medicare/practice-costs"),
   period: toYearEnd,
   asOf: yearIn(/gpci_?(20[0-9]{2})/i),
   asOfText: null,
@@ -56,12 +47,7 @@ export const practiceCostsFile = publication({
 
 /** Anesthesia conversion factors by locality (medicare 2.5). */
 export const anesthesiaFile = publication({
-  ...CMS,
-  name: "anesthesia",
-  title: "Anesthesia Conversion Factors by Medicare Locality",
-  published: "in the ZIP of the relative value file, once a year (ANES{year})",
-  form: "the relative value ZIP with ANES{year}.csv, that CSV, or the workbook beside it",
-  confidence: "seen",
+  ...listed("medicare/anesthesia"),
   period: toYearEnd,
   asOf: yearIn(/anes_?(20[0-9]{2})/i),
   asOfText: null,
@@ -96,13 +82,7 @@ function quarterText(day: string): string {
 
 /** ZIP codes with their contractor and locality (medicare 2.3). */
 export const localitiesFile = publication({
-  ...CMS,
-  name: "localities",
-  title: "ZIP Code to Carrier Locality File",
-  published: "on CMS's page of fee schedules, general information, quarterly (ZIP5_{month}{year})",
-  page: "https://www.cms.gov/medicare/payment/fee-schedules",
-  form: "ZIP with ZIP5_{month}{year}.txt, or that text of fixed width",
-  confidence: "seen",
+  ...listed("medicare/localities"),
   period: toYearEnd,
   asOf,
   asOfText: null,
@@ -135,16 +115,6 @@ export const localitiesFile = publication({
   ],
 });
 
-/** Base units of anesthesia codes; CMS publishes them apart from the conversion factors, in a layout that was not seen. */
-const baseUnitsFile = unseen({
-  ...CMS,
-  name: "anesthesia-base-units",
-  title: "Anesthesia Base Units by CPT Code",
-  published: "on CMS's Anesthesiologists Center page",
-  page: "https://www.cms.gov/medicare/payment/fee-schedules/physician/anesthesiologists-center",
-  feeds: [anesthesiaBaseUnits],
-});
-
 /** The publications of Medicare's tables (medicare 5); the laboratory schedule is `federal/clfs`. */
 export const medicarePublications: readonly Publication[] = [
   physicianValuesFile,
@@ -152,5 +122,4 @@ export const medicarePublications: readonly Publication[] = [
   localitiesFile,
   countiesFile,
   anesthesiaFile,
-  baseUnitsFile,
 ];

@@ -1,10 +1,11 @@
 import { foldCounty } from "../../../core/text/folding.ts";
 import { ALL_COUNTIES, countyLocalities, OTHER_COUNTIES } from "../../../dataset/medicare-tables.ts";
+import { listed } from "../../../dataset/published.ts";
 import { oneLine, upperCase } from "../../declaring/conversions.ts";
 import { heading } from "../../declaring/fields.ts";
 import type { Intake } from "../../declaring/intake.ts";
 import { publication, section } from "../../declaring/publication.ts";
-import { CMS, digits, firstDayOf, toYearEnd } from "./editions.ts";
+import { digits, firstDayOf, toYearEnd } from "./editions.ts";
 
 /** `25LOCCO.csv` */
 function asOf(fileName: string): string | null {
@@ -48,12 +49,7 @@ function stateCodes(names: string, intake: Intake): readonly string[] {
 
 /** The counties of each locality, as the reader's aid where a ZIP code does not tell (medicare 2.4). */
 export const countiesFile = publication({
-  ...CMS,
-  name: "locality-counties",
-  title: "Counties Included in Medicare Localities",
-  published: "in the ZIP of the relative value file, once a year ({yy}LOCCO)",
-  form: "the relative value ZIP with {yy}LOCCO.csv, that CSV, or the workbook beside it",
-  confidence: "seen",
+  ...listed("medicare/locality-counties"),
   period: toYearEnd,
   asOf,
   asOfText: null,

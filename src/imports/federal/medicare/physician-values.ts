@@ -2,11 +2,12 @@ import { sum, withDecimals, ZERO } from "../../../core/money/arithmetic.ts";
 import { parseFactor } from "../../../core/money/factor.ts";
 import { Refusal } from "../../../core/text/refusal.ts";
 import { physicianValues } from "../../../dataset/medicare-tables.ts";
+import { listed } from "../../../dataset/published.ts";
 import { type Conversion, figure, procedureCode, upperCase } from "../../declaring/conversions.ts";
 import { heading } from "../../declaring/fields.ts";
 import type { Intake } from "../../declaring/intake.ts";
 import { publication, section } from "../../declaring/publication.ts";
-import { CMS, quarterDayOf, toYearEnd } from "./editions.ts";
+import { quarterDayOf, toYearEnd } from "./editions.ts";
 
 /** `PPRRVU2025_Oct.csv`; a revised or split file says more behind the month. */
 const NAME = /pprrvu_?(20[0-9]{2}|[0-9]{2})_?(jan|apr|jul|oct)/i;
@@ -82,12 +83,7 @@ function capOf(values: Values) {
 
 /** The relative values of the physician fee schedule (medicare 2.1). */
 export const physicianValuesFile = publication({
-  ...CMS,
-  name: "physician-values",
-  title: "National Physician Fee Schedule Relative Value File",
-  published: "on CMS's page of PFS relative value files, quarterly (RVU{yy}A to D)",
-  form: "ZIP with PPRRVU{year}_{month}.csv, that CSV, or the workbook beside it",
-  confidence: "seen",
+  ...listed("medicare/physician-values"),
   period: toYearEnd,
   asOf,
   asOfText: null,

@@ -1,12 +1,13 @@
 import { quoted } from "../../../core/text/refusal.ts";
 import { oneOf } from "../../../dataset/column.ts";
+import { listed } from "../../../dataset/published.ts";
 import { type Conversion, oneLine, upperCase } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { legendOf, type Opening } from "../../../imports/declaring/intake.ts";
 import { publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
 import { type Provider, providers } from "../tables.ts";
 import { isHospital, PROVIDER_TYPES, type ProviderType } from "../values.ts";
-import { DHCS, npi, symbol, taxonomy, zipCode } from "./dhcs.ts";
+import { npi, symbol, taxonomy, zipCode } from "./cells.ts";
 import legends from "./ffs-providers.json" with { type: "json" };
 
 const WITHOUT_TYPE_CODE =
@@ -34,14 +35,7 @@ function untyped(code: string | null, primaryTaxonomy: string | null): string {
 
 /** Enrolled providers; hospitals only if no other list has them, since their rates need the HCAI ID (ca 8). */
 export const ffsProviders = publication({
-  folder: "ca",
-  name: "ffs-providers",
-  title: "Profile of Enrolled Medi-Cal Fee-for-Service (FFS) Providers",
-  publisher: DHCS,
-  published: "on the open data portal of the Health and Human Services Agency, monthly",
-  page: "https://data.chhs.ca.gov/dataset/profile-of-enrolled-medi-cal-fee-for-service-ffs-providers",
-  form: "CSV",
-  confidence: "seen",
+  ...listed("ca/ffs-providers"),
   legends,
   sections: [
     section({

@@ -1,9 +1,10 @@
+import { listed } from "../../../dataset/published.ts";
 import { oneLine } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import type { GivenRow } from "../../../imports/declaring/intake.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { type Provider, providers } from "../tables.ts";
-import { npi, symbol, zipCode } from "./dhcs.ts";
+import { npi, symbol, zipCode } from "./cells.ts";
 
 interface Hospital {
   readonly place: string;
@@ -14,14 +15,7 @@ interface Hospital {
 
 /** Licensed hospitals with their HCAI IDs and NPIs (ca 8); one line for each NPI. */
 export const hcaiNpiCrosswalk = publication({
-  folder: "ca",
-  name: "hcai-npi-crosswalk",
-  title: "Licensed Facility Crosswalk",
-  publisher: "California Department of Public Health",
-  published: "on the open data portal of the Health and Human Services Agency",
-  page: "https://data.chhs.ca.gov/dataset/licensed-facility-crosswalk",
-  form: "CSV or XLSX",
-  confidence: "seen",
+  ...listed("ca/hcai-npi-crosswalk"),
   sections: [
     section({
       fields: {

@@ -2,6 +2,7 @@ import { compare } from "../../../core/money/arithmetic.ts";
 import { factor, parseFactor } from "../../../core/money/factor.ts";
 import { foldName } from "../../../core/text/folding.ts";
 import { NPI } from "../../../dataset/column.ts";
+import { listed } from "../../../dataset/published.ts";
 import {
   amount,
   type Conversion,
@@ -15,10 +16,7 @@ import { firstHeading, heading, type RecordOf } from "../../../imports/declaring
 import { legendOf } from "../../../imports/declaring/intake.ts";
 import { fill, fiscalYearOf, publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
 import { hospitalRates, providers } from "../tables.ts";
-import { DHCS, DRG_PAGE, fiscalYearStart, symbol } from "./dhcs.ts";
-
-const EACH_FISCAL_YEAR =
-  "on the open data portal of the Health and Human Services Agency, and on the department's DRG page, each state fiscal year";
+import { fiscalYearStart, symbol } from "./cells.ts";
 
 /** Hospitals' costs are between 2% and 200% of their charges. */
 const RATIO_MAX = factor("2");
@@ -51,14 +49,7 @@ function whyUnrated({ drgBaseRate, costToChargeRatio: ratio, designatedNicu }: H
 
 /** DRG base rates and cost-to-charge ratios of California's hospitals by state fiscal year (ca 8). */
 export const hospitalCharacteristics = publication({
-  folder: "ca",
-  name: "hospital-characteristics",
-  title: "Hospital Characteristics List for California Providers",
-  publisher: DHCS,
-  published: EACH_FISCAL_YEAR,
-  page: DRG_PAGE,
-  form: "CSV or XLSX",
-  confidence: "seen",
+  ...listed("ca/hospital-characteristics"),
   period: fiscalYearOf,
   asOf: fiscalYearStart,
   sections: [
@@ -103,14 +94,7 @@ export const hospitalCharacteristics = publication({
 
 /** DRG base rates of hospitals across the border. The list has no identifiers: the legend gives them NPIs (ca 8). */
 export const borderHospitals = publication({
-  folder: "ca",
-  name: "border-hospitals",
-  title: "Hospital Characteristics List for California Border Providers",
-  publisher: DHCS,
-  published: EACH_FISCAL_YEAR,
-  page: DRG_PAGE,
-  form: "CSV or XLSX",
-  confidence: "seen",
+  ...listed("ca/border-hospitals"),
   period: fiscalYearOf,
   asOf: fiscalYearStart,
   legends: { npis: {} },

@@ -1,11 +1,9 @@
 import { foldName } from "../../../core/text/folding.ts";
-import { fill, type Publication, unseen } from "../../../imports/declaring/publication.ts";
+import { fill, type Publication } from "../../../imports/declaring/publication.ts";
 import { cbsaFor } from "../../../imports/federal/cbsa.ts";
 import { agreed, nppesFor, type Registrant } from "../../../imports/federal/nppes.ts";
-import { conversionFactors, outpatientRates, providers } from "../tables.ts";
+import { providers } from "../tables.ts";
 import { providerTypeOf } from "../values.ts";
-import { DHCS } from "./dhcs.ts";
-import { drgWeightTable } from "./drg-weights.ts";
 import { ffsProviders } from "./ffs-providers.ts";
 import { hcaiNpiCrosswalk } from "./hcai-npi-crosswalk.ts";
 import { borderHospitals, hospitalCharacteristics } from "./hospital-characteristics.ts";
@@ -70,42 +68,13 @@ export const cbsa = cbsaFor([fill(providers, ["county", "state"], { fold: folded
   },
 }));
 
-const MEDI_CAL = { folder: "ca", publisher: DHCS };
-
-/** The chart of conversion factors by conversion indicator and type of facility (ca 8). */
-const conversionFactorChart = unseen({
-  ...MEDI_CAL,
-  name: "conversion-factors",
-  title: "Medi-Cal Conversion Factors",
-  published: "with the Medi-Cal Rates, in the same ZIP (conv_data.txt)",
-  page: "https://mcweb.apps.prd.cammis.medi-cal.ca.gov/rates",
-  feeds: [conversionFactors],
-});
-
-/** Targeted rate increases: dollar rates that hospitals get no add-on to (ca 8). */
-const targetedRateIncrease = unseen({
-  ...MEDI_CAL,
-  name: "targeted-rate-increase",
-  title: "Targeted Rate Increase Fee Schedule",
-  published: "on the department's page of targeted provider rate increases, for each calendar year from 2024 on",
-  page: "https://www.dhcs.ca.gov/Pages/Medi-Cal-Targeted-Provider-Rate-Increases.aspx",
-  cells: { procedureType: "Targeted Rate Increase" },
-  feeds: [outpatientRates, conversionFactors],
-});
-
-/**
- * What can be imported for California (ca 8). If two publications have the same row, the first counts: a chart before
- * derived factors.
- */
+/** What can be imported for California (ca 8). */
 export const publications: readonly Publication[] = [
   hcaiNpiCrosswalk,
   hospitalCharacteristics,
   borderHospitals,
   ffsProviders,
-  conversionFactorChart,
   mediCalRates,
-  targetedRateIncrease,
-  drgWeightTable,
   nppes,
   cbsa,
 ];

@@ -1,20 +1,21 @@
-import type { Day } from "../../../core/calendar/day.ts";
 import { failure } from "../../../core/runtime/failure.ts";
 import { Refusal } from "../../../core/text/refusal.ts";
+import { listed } from "../../../dataset/published.ts";
 import {
+  amount,
   procedureCode as asCode,
   type Conversion,
   hasRestoredZeros,
   RESTORED_ZEROS,
+  rounded,
   upperCase,
   zeroAbsent,
 } from "../../../imports/declaring/conversions.ts";
-import { column, type Field, heading, orPricedByHand, PRICED_BY_HAND } from "../../../imports/declaring/fields.ts";
+import { column, type Field, orPricedByHand, PRICED_BY_HAND } from "../../../imports/declaring/fields.ts";
 import type { Intake } from "../../../imports/declaring/intake.ts";
-import { type EditionPeriod, publication, section } from "../../../imports/declaring/publication.ts";
+import { publication, section } from "../../../imports/declaring/publication.ts";
 import { feeSchedule } from "../tables.ts";
 import type { Schedule } from "../values.ts";
-import { AHCA, cents, EACH_JANUARY, FEE_SCHEDULES } from "./ahca.ts";
 
 /** What a fee cell says of a service that is priced by hand. */
 const BY_REPORT = "by report";
@@ -22,7 +23,8 @@ const BY_REPORT = "by report";
 const BY_REPORT_WORDS = /^(?:b\.?\s?\/?r\b\.?|by report|manual|i\.?c\b\.?|individual consideration)/i;
 const A_FEE = new Refusal("an amount such as 40.00, or By Report");
 
-const amountAboveZero = zeroAbsent(cents);
+/** Dollars and cents: a formula leaves more decimals in a workbook than it shows. */
+const amountAboveZero = zeroAbsent(rounded(2, amount));
 
 /** A fee: dollars and cents, null for zero, or one of the state's words for By Report. */
 const fee: Conversion = (cell) => {
@@ -87,11 +89,8 @@ interface Component {
 
 const KIND_BY_MODIFIER: Readonly<Record<string, ComponentKind>> = { "26": "pci", TC: "tci" };
 
-/** The meaning of a row without any amount: By Report, or not payable. */
-type WithoutAmount = "by report" | "left out";
-
 /** Reads a fee schedule: rows of modifiers 26 and TC become components of their base row (fl 8.1). */
-function feeReader(schedule: Schedule, withoutAmount: WithoutAmount) {
+function feeReader(schedule: Schedule) {
   const lines: FeeLine[] = [];
   const components: Component[] = [];
   return {
@@ -115,10 +114,7 @@ function feeReader(schedule: Schedule, withoutAmount: WithoutAmount) {
       if (lines.length === 0) {
         throw failure("no procedure codes where the layout has them; is it the right file? See --template and --map");
       }
-      for (const line of lines) {
-        if (hasAmount(line) || line.saysByReport || withoutAmount === "by report") takeFee(schedule, line, intake);
-        else intake.leaveOut("no fee is printed", line.code);
-      }
+      for (const line of lines) takeFee(schedule, line, intake);
     },
   };
 }
@@ -194,32 +190,10 @@ function withoutComponents({ code, modifier, pci, tci }: FeeLine, intake: Intake
   return { pci: null, tci: null };
 }
 
-/** The columns of the surgical centers' schedule: by heading, so that another layout is refused, not misread. */
-const codeHeading = heading(
-  ["Code", "Procedure Code", "HCPCS", "HCPCS Code", /^(?:cpt|proc)(?!.*(?:desc|mod|name|type))/],
-  upperCase,
-);
-
-const feeHeading = orByReport(
-  heading(["FSI", "Fee", "Maximum Fee", "Max Fee", "Rate", "Amount", /^(?!.*(?:date|type|code|desc)).*\bfee\b/], fee),
-);
-
-/** The workbooks of practitioners' fees. */
-const PRACTITIONER_WORKBOOK = {
-  folder: "fl",
-  publisher: AHCA,
-  published: EACH_JANUARY,
-  page: FEE_SCHEDULES,
-  form: "XLSX",
-  confidence: "seen",
-  legends,
-} as const;
-
 /** fl 8.1. The headings take up three rows and change each year, so columns are found by letter. */
 export const practitioner = publication({
-  ...PRACTITIONER_WORKBOOK,
-  name: "practitioner",
-  title: "Practitioner Fee Schedule",
+  ...listed("fl/practitioner"),
+  legends,
   sections: [
     section({
       sheet: /fee schedule/i,
@@ -234,16 +208,15 @@ export const practitioner = publication({
         tci: orByReport(column("G", fee)),
       },
       feeds: [feeSchedule],
-      read: () => feeReader("PRACTITIONER", "by report"),
+      read: () => feeReader("PRACTITIONER"),
     }),
   ],
 });
 
 /** fl 8.2: what practitioners are paid for laboratory work, on the first sheet. */
 export const practitionerLaboratory = publication({
-  ...PRACTITIONER_WORKBOOK,
-  name: "practitioner-laboratory",
-  title: "Practitioner Laboratory Fee Schedule",
+  ...listed("fl/practitioner-laboratory"),
+  legends,
   sections: [
     section({
       firstRow: 5,
@@ -254,38 +227,7 @@ export const practitionerLaboratory = publication({
         tci: orByReport(column("E", fee)),
       },
       feeds: [feeSchedule],
-      read: () => feeReader("LABORATORY", "by report"),
-    }),
-  ],
-});
-
-/** Surgical centers were paid by the schedule until this day, and by EAPG since. */
-const LAST_DAY = "2017-06-30" as Day;
-
-const untilEapg: EditionPeriod = (asOf) => {
-  if (asOf <= LAST_DAY) return { start: asOf, end: LAST_DAY };
-  throw failure(
-    `${asOf} is after ${LAST_DAY}, the schedule's last day; surgical centers have been paid by EAPG since: import fl/eapg-calculator`,
-  );
-};
-
-/** fl 8.5. The payment group only says which amount a code has, and every row prints its amount. */
-export const ambulatorySurgicalCenters = publication({
-  folder: "fl",
-  name: "ambulatory-surgical-centers",
-  title: "Ambulatory Surgical Center Fee Schedule",
-  publisher: AHCA,
-  published: "on the Agency's site until June 2017",
-  page: FEE_SCHEDULES,
-  form: "XLSX or CSV",
-  confidence: "remembered",
-  legends,
-  period: untilEapg,
-  sections: [
-    section({
-      fields: { code: codeHeading, fsi: feeHeading },
-      feeds: [feeSchedule],
-      read: () => feeReader("ASC", "left out"),
+      read: () => feeReader("LABORATORY"),
     }),
   ],
 });

@@ -1,11 +1,8 @@
-import { fill, type Publication, rowsOf, unseen } from "../../../imports/declaring/publication.ts";
+import { fill, type Publication } from "../../../imports/declaring/publication.ts";
 import { agreed, nppesFor, type Registrant } from "../../../imports/federal/nppes.ts";
-import { codes, feeSchedule, providers } from "../tables.ts";
+import { providers } from "../tables.ts";
 import { providerTypeOf } from "../values.ts";
-import { AHCA, EACH_JANUARY, FEE_SCHEDULES, PORTAL } from "./ahca.ts";
-import { drgCalculator } from "./drg-calculator.ts";
-import { eapgCalculator } from "./eapg-calculator.ts";
-import { ambulatorySurgicalCenters, practitioner, practitionerLaboratory } from "./fee-schedules.ts";
+import { practitioner, practitionerLaboratory } from "./fee-schedules.ts";
 import { providerMasterList } from "./provider-master-list.ts";
 
 const BASE_ID = /^[0-9]{9}$/;
@@ -54,50 +51,5 @@ export const nppes = nppesFor(
   },
 );
 
-/* Florida's lists whose layout was never seen (fl 8.3, 8.4, 8.8). */
-
-const radiology = unseen({
-  folder: "fl",
-  name: "radiology",
-  title: "Radiology Fee Schedule",
-  publisher: AHCA,
-  published: EACH_JANUARY,
-  page: FEE_SCHEDULES,
-  cells: { schedule: "RADIOLOGY" },
-  feeds: [feeSchedule],
-});
-
-const independentLaboratory = unseen({
-  folder: "fl",
-  name: "independent-laboratory",
-  title: "Independent Laboratory Fee Schedule",
-  publisher: AHCA,
-  published: EACH_JANUARY,
-  page: FEE_SCHEDULES,
-  cells: { schedule: "INDEPENDENT_LAB" },
-  feeds: [feeSchedule],
-});
-
-const taxonomyMasterList = unseen({
-  folder: "fl",
-  name: "taxonomy-master-list",
-  title: "Taxonomy Master List",
-  publisher: "Florida Medicaid web portal",
-  published: "for managed care plans on the Florida Medicaid web portal, beside the Provider Master List",
-  page: PORTAL,
-  feeds: [rowsOf(codes, { repeats: "first" })],
-});
-
 /** What can be imported for Florida (fl 8). */
-export const publications: readonly Publication[] = [
-  providerMasterList,
-  taxonomyMasterList,
-  practitioner,
-  practitionerLaboratory,
-  radiology,
-  independentLaboratory,
-  ambulatorySurgicalCenters,
-  eapgCalculator,
-  drgCalculator,
-  nppes,
-];
+export const publications: readonly Publication[] = [providerMasterList, practitioner, practitionerLaboratory, nppes];

@@ -1,10 +1,10 @@
+import { listed } from "../../../dataset/published.ts";
 import { type Conversion, oneLine, upperCase } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import type { Intake } from "../../../imports/declaring/intake.ts";
 import { publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
 import { providers } from "../tables.ts";
 import { isPricedByEapg, type ProviderType, providerTypeOf } from "../values.ts";
-import { PORTAL } from "./ahca.ts";
 
 /** `1` or `I` is a person, `2` or `O` an organization; the list also says that it does not know. */
 const entityType: Conversion = (cell) => {
@@ -26,14 +26,7 @@ const PAID_BY_THE_STATE = /^(?:limited )?enrollment$/i;
  * priced. Other providers are paid by statewide schedules, and would look enrolled forever.
  */
 export const providerMasterList = publication({
-  folder: "fl",
-  name: "provider-master-list",
-  title: "Provider Master List",
-  publisher: "Florida Medicaid web portal",
-  published: "for managed care plans on the Florida Medicaid web portal, as prw19000, about weekly",
-  page: PORTAL,
-  form: "ZIP with prw19000.csv, or the CSV itself",
-  confidence: "seen",
+  ...listed("fl/provider-master-list"),
   sections: [
     section({
       fields: {

@@ -1,7 +1,7 @@
 import { foldName } from "../../../core/text/folding.ts";
-import { Refusal } from "../../../core/text/refusal.ts";
-import { type Conversion, code, inTurn, number, oneLine, upperCase } from "../../../imports/declaring/conversions.ts";
-import { firstHeading, heading, optional } from "../../../imports/declaring/fields.ts";
+import { listed } from "../../../dataset/published.ts";
+import { code, number, oneLine, upperCase } from "../../../imports/declaring/conversions.ts";
+import { heading } from "../../../imports/declaring/fields.ts";
 import type { Opening } from "../../../imports/declaring/intake.ts";
 import { fill, publication, section } from "../../../imports/declaring/publication.ts";
 import { type Provider, providers } from "../tables.ts";
@@ -9,23 +9,16 @@ import { isHospital, STATE } from "../values.ts";
 
 /** Which hospitals of federal/nppes have critical access status, and their counties (ga 2.1). */
 export const criticalAccess = publication({
-  folder: "ga",
-  name: "critical-access",
-  title: "Hospital General Information",
-  publisher: "Centers for Medicare & Medicaid Services",
-  published: "in the Provider Data Catalog, topic Hospitals, quarterly",
-  page: "https://data.cms.gov/provider-data/topics/hospitals",
-  form: "CSV (Hospital_General_Information.csv)",
-  confidence: "remembered",
+  ...listed("ga/critical-access"),
   sections: [
     section({
       fields: {
-        state: heading(["State", "State Code"], upperCase),
+        state: heading("State", upperCase),
         type: heading("Hospital Type", oneLine),
-        name: heading(["Facility Name", "Hospital Name"], oneLine),
-        address: optional(heading(["Address", "Address 1", "Street Address"], oneLine)),
-        zip: heading(["ZIP Code", "ZIP"], (cell) => code(5)(cell.slice(0, 5))),
-        county: optional(heading(["County/Parish", "County Name", "County"], oneLine)),
+        name: heading("Facility Name", oneLine),
+        address: heading("Address", oneLine),
+        zip: heading("ZIP Code", (cell) => code(5)(cell.slice(0, 5))),
+        county: heading("County/Parish", oneLine),
       },
       feeds: [fill(providers, ["npi"])],
       read: async (opening) => {
@@ -95,69 +88,41 @@ function oncePerNpi(rows: readonly Provider[]): readonly Provider[] {
   return [...new Map(rows.map((row) => [row.npi, row])).values()];
 }
 
-const GEORGIA = ["GA", "GEORGIA", "13"];
-/** The first digits of the Census number of each of its counties. */
-const COUNTY_NUMBER = /^13[0-9]{3}$/;
-
-const A_NAME = new Refusal("the name of a county; a table with county numbers alone cannot be used");
-
-const countyName: Conversion = (cell) => (/^[0-9]+$/.test(cell) ? A_NAME : withoutCounty(cell));
+/** Georgia's counties, by the first digits of their Census numbers. */
+const GEORGIA = /^13/;
 
 /** The county of every ZIP code, which fills the county of providers that have none (ga 2.1). */
 export const zipCounties = publication({
-  folder: "ga",
-  name: "zip-counties",
-  title: "ZIP Codes by County",
-  publisher: "United States Census Bureau, or the maker of the table",
-  published:
-    "by the Census Bureau as the relationship file of ZCTAs and counties; other tables with county names do as well",
-  page: "https://www.census.gov/geographies/reference-files/time-series/geo/relationship-files.html",
-  form: "text with a ZIP code and a county name per row (tab20_zcta520_county20_natl.txt), CSV or XLSX",
-  confidence: "remembered",
+  ...listed("ga/zip-counties"),
   sections: [
     section({
       fields: {
-        zip: heading(["GEOID_ZCTA5_20", "ZIP Code", "ZIP", "ZIP5", "ZCTA", "ZCTA5", "Postal Code", /^zip\b/]),
-        county: heading(["NAMELSAD_COUNTY_20", "County Name", "County", /^county.?name/], inTurn(oneLine, countyName)),
-        countyNumber: optional(heading(["GEOID_COUNTY_20", "County FIPS", "FIPS", "County Code", /\bfips\b/])),
-        state: optional(
-          firstHeading(["State", "State Abbreviation", "State Code", "ST", "USPS_ZIP_PREF_STATE"], upperCase),
-        ),
-        share: optional(
-          firstHeading(["BUS_RATIO", "TOT_RATIO", "AREALAND_PART", /\b(?:ratio|share|percent)\b/], number),
-        ),
+        zip: heading("GEOID_ZCTA5_20"),
+        county: heading("NAMELSAD_COUNTY_20", oneLine),
+        countyNumber: heading("GEOID_COUNTY_20"),
+        land: heading("AREALAND_PART", number),
       },
       feeds: [fill(providers, ["zipCode"], { fold: fiveDigits })],
       read: () => {
         const sharesByZip = new Map<string, Share[]>();
         return {
-          record(fields, intake) {
-            const { state, countyNumber } = fields;
-            const isElsewhere =
-              state === null ? countyNumber !== null && !COUNTY_NUMBER.test(countyNumber) : !GEORGIA.includes(state);
-            if (isElsewhere) return intake.leaveOut("a county of another state");
-            if (fields.zip === null || fields.county === null) return intake.leaveOut("no ZIP code, or no county");
-            const zip = code(5)(fiveDigits(fields.zip));
-            if (typeof zip !== "string") return intake.refuse(fields.zip, "a ZIP code of five digits");
+          record({ zip, county, countyNumber, land }, intake) {
+            if (!GEORGIA.test(countyNumber ?? "")) return intake.leaveOut("a county of another state");
+            if (zip === null || county === null) return intake.leaveOut("no ZIP code, or no county");
             const shares = sharesByZip.get(zip) ?? [];
-            shares.push({ county: fields.county, size: Number(fields.share ?? 0), place: intake.place });
+            shares.push({ county: withoutCounty(county), size: Number(land ?? 0), place: intake.place });
             sharesByZip.set(zip, shares);
           },
           end(intake) {
             for (const [zipCode, shares] of sharesByZip) {
               const most = countyOfMost(shares);
               if (most === null) {
-                intake.leaveOut(
-                  "a ZIP code in several counties, and the table does not say how much is in which",
-                  zipCode,
-                );
+                intake.leaveOut("a ZIP code with as much land in two counties", zipCode);
                 continue;
               }
               if (shares.length > 1) {
-                intake.find({
-                  title: "ZIP codes in several counties; the one with most of it was taken",
-                  example: zipCode,
-                });
+                const title = "ZIP codes in several counties; the one with most of it was taken";
+                intake.find({ title, example: zipCode });
               }
               intake.take(providers, { zipCode, county: most.county }, most.place);
             }
@@ -170,7 +135,7 @@ export const zipCounties = publication({
 
 interface Share {
   readonly county: string;
-  /** A ratio or an area; zero if the table has none. */
+  /** The land of the ZIP code in the county. */
   readonly size: number;
   readonly place: string;
 }

@@ -1,10 +1,10 @@
+import { listed } from "../../../dataset/published.ts";
 import { amount, date, figure, number, zeroAbsent } from "../../../imports/declaring/conversions.ts";
 import { dated, heading, optional } from "../../../imports/declaring/fields.ts";
 import { Grouped } from "../../../imports/declaring/grouped.ts";
 import { columnsOf, publication, section } from "../../../imports/declaring/publication.ts";
 import { apgFees, apgProcedures, apgWeights } from "../tables.ts";
 import { apgNumber, isApgNumber, NO_APG_NUMBER, NO_CODE, procedureCode } from "./codes.ts";
-import { EMEDNY, HEALTH } from "./publishers.ts";
 
 /** The APGs that no capital is added to (10 NYCRR 86-8.9, list of 2010). */
 const WITHOUT_CAPITAL = ["94", "274", "275", "322", "414", "415", "416", "428", "429"];
@@ -87,13 +87,7 @@ const fees = section({
 
 /** The workbook has columns per effective date on each of its sheets, so one edition holds the whole history. */
 export const apgWeightsHistory = publication({
-  ...HEALTH,
-  name: "apg-weights",
-  title: "APG Weights and Fee Schedule History",
-  published: "on the Department of Health's APG page, quarterly; its newest column is the edition's date",
-  page: "https://www.health.ny.gov/health_care/medicaid/rates/apg/",
-  form: "XLSX or XLS with three sheets: APG weights, procedure-based weights and the APG fee schedule",
-  confidence: "seen",
+  ...listed("ny/apg-weights"),
   printsHistory: true,
   sections: [weights, procedures, fees],
 });
@@ -140,13 +134,7 @@ const MID_QUARTER =
 
 /** Which APG a code groups to, and when: a code that changed its APG has several rows with dates of their own. */
 export const apgCrosswalk = publication({
-  ...EMEDNY,
-  name: "apg-crosswalk",
-  title: "HCPCS to APG Crosswalk",
-  published: "on the eMedNY page of APG crosswalks, quarterly",
-  page: "https://www.emedny.org/apg/",
-  form: "XLSX with a sheet HCPCS to EAPGs, or that sheet as CSV",
-  confidence: "seen",
+  ...listed("ny/apg-crosswalk"),
   sections: [
     section({
       sheet: /hcpcs to e?apg/i,

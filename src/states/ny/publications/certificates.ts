@@ -1,3 +1,4 @@
+import { listed } from "../../../dataset/published.ts";
 import { upperCase } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { fill, publication, section } from "../../../imports/declaring/publication.ts";
@@ -9,14 +10,7 @@ import { providers } from "../tables.ts";
  * listings.
  */
 export const ownCertificates = publication({
-  folder: "ny",
-  name: "certificates",
-  title: "Crosswalk of NPIs to Operating Certificates",
-  publisher: "the keeper of the dataset",
-  published: "nowhere: write it yourself, a line per NPI",
-  page: null,
-  form: "CSV or XLSX with the columns NPI and Operating Certificate; for clinics also Peer Groups and Service Regions",
-  confidence: "seen",
+  ...listed("ny/certificates"),
   sections: [
     section({
       fields: {

@@ -1,11 +1,11 @@
 import { foldName } from "../../../core/text/folding.ts";
 import { Refusal } from "../../../core/text/refusal.ts";
+import { listed } from "../../../dataset/published.ts";
 import { amount, type Conversion, oneLine } from "../../../imports/declaring/conversions.ts";
 import { type DatedCells, dated, heading } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { dtcBaseRates } from "../tables.ts";
 import { type PeerGroup, REGIONS } from "../values.ts";
-import { HEALTH } from "./publishers.ts";
 
 const PEER_GROUPS: Readonly<Record<string, PeerGroup>> = { CLINIC: "clinic", "AMB SURG": "ambsurg" };
 const EPISODE = "CLINIC EPISODE";
@@ -25,13 +25,7 @@ export const footnotedRate: Conversion = (cell) => {
 
 /** The page has a column per effective date, so one copy of it holds the whole history. */
 export const freestandingBaseRates = publication({
-  ...HEALTH,
-  name: "dtc-base-rates",
-  title: "Freestanding APG Base Rates",
-  published: "on the Department of Health's APG rates page; save the page, its newest column is the edition's date",
-  page: "https://www.health.ny.gov/health_care/medicaid/rates/apg/rates/dtc/dtc_base_rates_inv.htm",
-  form: "the HTML page, or its table as XLSX or CSV",
-  confidence: "seen",
+  ...listed("ny/dtc-base-rates"),
   printsHistory: true,
   sections: [
     section({

@@ -1,5 +1,6 @@
 import { foldName } from "../../../core/text/folding.ts";
 import { oneOf } from "../../../dataset/column.ts";
+import { listed } from "../../../dataset/published.ts";
 import { code, oneLine } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { Grouped } from "../../../imports/declaring/grouped.ts";
@@ -7,7 +8,6 @@ import { type Intake, type Legend, legendOf } from "../../../imports/declaring/i
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { providers } from "../tables.ts";
 import { PROVIDER_TYPES, type ProviderType } from "../values.ts";
-import { dayOfDownload, HEALTH } from "./publishers.ts";
 
 /**
  * The type of provider by profession or service. A mapping file may correct and extend it; otherwise the taxonomy
@@ -39,6 +39,12 @@ const PROFESSIONS: Legend = {
   "Speech Language Pathologist": "PHYSICIAN",
 };
 
+/** The open data portal ends the names of its downloads with their day: `..._20260131.csv`. */
+export function dayOfDownload(fileName: string): string | null {
+  const found = /_([0-9]{4})([0-9]{2})([0-9]{2})\.[a-z]+$/i.exec(fileName);
+  return found === null ? null : `${found[1]}-${found[2]}-${found[3]}`;
+}
+
 const MEDICAID_ID_LENGTH = 8;
 
 /**
@@ -46,13 +52,7 @@ const MEDICAID_ID_LENGTH = 8;
  * their type from the taxonomy (federal/nppes).
  */
 export const enrolledProviders = publication({
-  ...HEALTH,
-  name: "enrolled-providers",
-  title: "Medicaid Enrolled Provider Listing",
-  published: "on the state's open health data portal, monthly",
-  page: "https://health.data.ny.gov/Health/Medicaid-Enrolled-Provider-Listing/keti-qx5t",
-  form: "CSV",
-  confidence: "seen",
+  ...listed("ny/enrolled-providers"),
   asOf: dayOfDownload,
   legends: { professions: PROFESSIONS },
   sections: [

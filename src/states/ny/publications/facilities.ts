@@ -1,13 +1,22 @@
 import { foldName } from "../../../core/text/folding.ts";
-import { oneLine } from "../../../imports/declaring/conversions.ts";
+import { listed } from "../../../dataset/published.ts";
+import { type Conversion, oneLine } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import type { Intake } from "../../../imports/declaring/intake.ts";
 import { fill, publication, section } from "../../../imports/declaring/publication.ts";
 import { certificateDigits } from "../identifiers.ts";
 import { type Provider, providers } from "../tables.ts";
 import { providerTypeOf } from "../values.ts";
-import { certificate } from "./acute-rates.ts";
-import { dayOfDownload, HEALTH } from "./publishers.ts";
+import { dayOfDownload } from "./enrolled-providers.ts";
+
+const CERTIFICATE = /^[0-9]{7}[A-Z]?$/;
+
+/** An operating certificate; a spreadsheet may have taken its leading zero. Null for any other text. */
+const certificate: Conversion = (cell) => {
+  const text = cell.toUpperCase();
+  const whole = /^[0-9]{6}[A-Z]?$/.test(text) ? `0${text}` : text;
+  return CERTIFICATE.test(whole) ? whole : null;
+};
 
 /** Extension clinics have the certificate of their main site, so they count too. */
 const HOSPITAL = /hospital|critical access/i;
@@ -22,13 +31,7 @@ const NO_CLINIC = "an extension clinic of whose name no provider is in its ZIP c
  * certificates, claims have NPIs. This list connects them by name and place.
  */
 export const facilities = publication({
-  ...HEALTH,
-  name: "facilities",
-  title: "Health Facility General Information",
-  published: "on the state's open health data portal, monthly",
-  page: "https://health.data.ny.gov/Health/Health-Facility-General-Information/vn5v-hh5r",
-  form: "CSV; import ny/enrolled-providers before it, and again after each newer listing",
-  confidence: "seen",
+  ...listed("ny/facilities"),
   asOf: dayOfDownload,
   sections: [
     section({

@@ -27,10 +27,6 @@ describe("cbsa", () => {
     name: "listing",
     title: "Listing",
     publisher: "California",
-    published: "monthly",
-    page: null,
-    form: "CSV",
-    confidence: "remembered",
     sections: [
       section({
         fields: { npi: heading("NPI"), county: heading("County"), state: heading("State") },
@@ -229,7 +225,7 @@ describe("two downloads", () => {
     const rates = { name: "rates.zip", content: zip({ "conv_data.txt": "x", "rates_data.xlsx": workbook }) };
     const { dataset } = await importing(mediCalRates, rates);
     const members = { "npidata_pfile_20050523-20260111.csv": REGISTRANTS };
-    const registrants = { name: "NPPES_Data_Dissemination_January_2026.zip", content: zip(members) };
+    const registrants = { name: "NPPES_Data_Dissemination_January_2026_V2.zip", content: zip(members) };
     await importing(nppes, registrants, { others: [registry, mediCalRates], into: dataset });
     return Object.fromEntries(Object.entries(snapshot(dataset)).filter(([path]) => path.startsWith("ca/")));
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { npi, taxonomy, zipCode } from "../../../../src/states/ca/publications/dhcs.ts";
+import { fiscalYearStart, npi, taxonomy, zipCode } from "../../../../src/states/ca/publications/cells.ts";
 import { hcaiNpiCrosswalk } from "../../../../src/states/ca/publications/hcai-npi-crosswalk.ts";
 import {
   borderHospitals,
@@ -240,5 +240,18 @@ describe("numbers of providers", () => {
       zipCode("937100012", null),
       zipCode(null, "0012"),
     ]).toEqual(["93710-0012", "03801", "93710-0012", null]);
+  });
+});
+
+describe("the fiscal year in a file's name", () => {
+  it.each([
+    ["list-for-california-providers-in-state-fiscal-year-2019-20.csv", "2019-07-01"],
+    ["SFY 2023-2024 DRG Pricing Calculator.xlsx", "2023-07-01"],
+    ["SFY_2099_00.xlsx", "2099-07-01"],
+    ["calculator-2024-03-15.xlsx", null],
+    ["20240315-25.xlsx", null],
+    ["calculator.xlsx", null],
+  ])("of %s starts on %s", (fileName, day) => {
+    expect(fiscalYearStart(fileName)).toBe(day);
   });
 });

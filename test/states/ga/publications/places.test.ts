@@ -156,34 +156,6 @@ describe("zip counties", () => {
     ]);
   });
 
-  it("reads a plain table, and leaves out a ZIP code of which it does not say where most is", async () => {
-    const { counties, report } = await filling(
-      csv(
-        ["ZIP", "State", "County"],
-        ["30303", "GA", "Fulton"],
-        ["31501", "GA", "Ware"],
-        ["31501", "GA", "Pierce"],
-        ["30303", "AL", "Houston"],
-      ),
-    );
-    expect(counties).toEqual(["Fulton", "Known", "", ""]);
-    expect(report.leftOut).toEqual([
-      { reason: "a county of another state", count: 1, examples: ["line 5"] },
-      {
-        reason: "a ZIP code in several counties, and the table does not say how much is in which",
-        count: 1,
-        examples: ["whole file: 31501"],
-      },
-    ]);
-  });
-
-  it("refuses a table with county numbers instead of names", async () => {
-    const content = csv(["ZIP", "COUNTY", "USPS_ZIP_PREF_STATE", "BUS_RATIO"], ["30303", "13121", "GA", "1"]);
-    await expect(filling(content)).rejects.toThrow(
-      /"COUNTY" is "13121", expected the name of a county; a table with county numbers/,
-    );
-  });
-
   it("gives no county where two have as much of a ZIP code", () => {
     const share = (county: string, size: number) => ({ county, size, place: "" });
     expect(countyOfMost([share("Ware", 0.5), share("Pierce", 0.5)])).toBeNull();

@@ -9,10 +9,6 @@ export const registry = publication({
   name: "registry",
   title: "Registry",
   publisher: "Test",
-  published: "never",
-  page: null,
-  form: "CSV",
-  confidence: "seen",
   sections: [
     section({
       fields: {

@@ -135,10 +135,6 @@ describe("nppes", () => {
     name: "listing",
     title: "Listing",
     publisher: "New York",
-    published: "weekly",
-    page: null,
-    form: "CSV",
-    confidence: "remembered",
     sections: [
       section({
         fields: { id: heading("ID"), npi: heading("NPI"), name: heading("Name") },

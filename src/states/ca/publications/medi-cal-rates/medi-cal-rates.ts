@@ -3,6 +3,7 @@ import { factor } from "../../../../core/money/factor.ts";
 import type { Money } from "../../../../core/money/money.ts";
 import { failure } from "../../../../core/runtime/failure.ts";
 import { Refusal } from "../../../../core/text/refusal.ts";
+import { listed } from "../../../../dataset/published.ts";
 import {
   amount,
   type Conversion,
@@ -20,7 +21,7 @@ import { heading, optional, type RecordOf } from "../../../../imports/declaring/
 import type { Intake, Opening } from "../../../../imports/declaring/intake.ts";
 import { publication, type RecordReader, section } from "../../../../imports/declaring/publication.ts";
 import { conversionFactors, outpatientRates } from "../../tables.ts";
-import { DHCS, symbol } from "../dhcs.ts";
+import { symbol } from "../cells.ts";
 import { plainIndicator } from "./derived-factors.ts";
 import legends from "./legends.json" with { type: "json" };
 import { rateLegends } from "./legends.ts";
@@ -67,14 +68,7 @@ const AS_OF = /Medi-?Cal Rates as of:?\s*([0-9]{1,4}[/-][0-9]{1,2}[/-][0-9]{1,4}
 
 /** Medi-Cal Rates: unit values, and the dollar rates that imply the conversion factors (ca 8). */
 export const mediCalRates = publication({
-  folder: "ca",
-  name: "medi-cal-rates",
-  title: "Medi-Cal Rates",
-  publisher: DHCS,
-  published: "on the Medi-Cal Rates page of the Medi-Cal provider site, monthly, as of the 15th",
-  page: "https://mcweb.apps.prd.cammis.medi-cal.ca.gov/rates",
-  form: "ZIP with rates_data.xlsx, the workbook itself, or CSV",
-  confidence: "seen",
+  ...listed("ca/medi-cal-rates"),
   asOfText: AS_OF,
   legends,
   sections: [
