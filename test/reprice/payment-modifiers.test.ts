@@ -181,7 +181,7 @@ describe("In Georgia", () => {
     ]);
     expect(results[0]?.difference).not.toBe("");
     expect(results.slice(1)).toMatchObject([
-      { ...NOT_COMPARED, remark_codes: "modifier_not_priced|modifier_assumed" },
+      { ...NOT_COMPARED, remark_codes: "several_amounts|modifier_not_priced|modifier_assumed" },
       NOT_COMPARED,
     ]);
   });

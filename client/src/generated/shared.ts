@@ -80,7 +80,7 @@ export interface BatchAnswer<Result> {
     readonly index: number;
     /** Echo of the item's reference_id. */
     readonly reference_id: string | null;
-    /** What the single lookup returns for the same fields; one result when the item is refused. */
+    /** What the single lookup returns; one when the item is refused. */
     readonly results: readonly (Result | RefusedResult)[];
     /** What is wrong with the item; null when it was answered. */
     readonly error: ItemError | null;

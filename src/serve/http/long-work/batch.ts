@@ -56,11 +56,11 @@ export function bodySchema(item: Schema, title: string) {
 
 /** The answer to an item of a batch, whose results are described by the first argument. */
 export function responseSchema(result: Schema<Result>, title: string) {
-  const results = "What the single lookup returns for the same fields; one result when the item is refused.";
+  const results = "What the single lookup returns; one when the item is refused.";
   return object(title, {
     index: integer("The item's place in the request, from 0."),
     reference_id: nullableString("Echo of the item's reference_id."),
-    results: array(either([result, refusedResultSchema], "A result, or that of a refused item."), results),
+    results: array(either([result, refusedResultSchema], "A result."), results),
     error: nullable(itemErrorSchema, "What is wrong with the item; null when it was answered."),
   });
 }
