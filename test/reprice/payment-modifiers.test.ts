@@ -186,6 +186,12 @@ describe("In Georgia", () => {
     ]);
   });
 
+  it("who directed an anesthesia that has no modifier is not guessed: each price is named with its modifier", async () => {
+    const { results } = await outpatient("ga", ["npi,CPT,DOS,Minutes,Paid", "1200050114,00840,2026-10-01,61,1"]);
+    expect(results[0]).toMatchObject({ ...NOT_COMPARED, remark_codes: "several_amounts|modifier_assumed" });
+    expect(results[0]?.other_results).toMatch(/; Kestrel, Amos, CRNA \(1200050114, modifier QZ\): \$180\.24$/);
+  });
+
   it("a share of charges is the same with any modifier", async () => {
     const { results } = await outpatient("ga", [
       "npi,CPT,Modifiers,DOS,Charges,Paid",
