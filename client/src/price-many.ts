@@ -118,7 +118,7 @@ async function answersTo<Request, Result>(
     const { results, error } = answer.responses[place] as BatchAnswer<Result>["responses"][number];
     place += 1;
     return error === null
-      ? { index, request, kind: "answered", results, about }
+      ? { index, request, kind: "answered", results: results as readonly Result[], about }
       : { index, request, kind: "refused", error };
   });
 }

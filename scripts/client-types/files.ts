@@ -19,7 +19,7 @@ import { commentText, declarationText, fieldsText, typeText } from "./type-text.
 const MARK = "/* Made by npm run client-types from the declarations that serve requests. Do not edit. */\n\n";
 
 /** What the client returns or reads besides prices. */
-const FURTHER = ["ItemError", "Problem"];
+const FURTHER = ["ItemError", "Problem", "RefusedResult"];
 const DECLARED = [
   ...serviceAnswers.map(({ answer }) => answer.schema({}, answer.summary)),
   ...[jobSchema, jobsSchema, dryRunSchema, deletedJobSchema, priceListSchema],

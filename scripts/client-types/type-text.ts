@@ -37,9 +37,11 @@ function ofType(type: string, schema: Json): string {
 }
 
 function objectText({ properties, required, additionalProperties }: Json): string {
-  if (properties !== undefined) return fieldsText(properties as Json, (required ?? []) as readonly string[], "");
   const open = additionalProperties === undefined || additionalProperties === true;
-  return `Readonly<Record<string, ${open ? "unknown" : typeText(additionalProperties as Json)}>>`;
+  const others = `Readonly<Record<string, ${open ? "unknown" : typeText(additionalProperties as Json)}>>`;
+  if (properties === undefined) return others;
+  const fields = fieldsText(properties as Json, (required ?? []) as readonly string[], "");
+  return open ? fields : `${fields} & ${others}`;
 }
 
 /** The fields of an object with what they mean; `absent` is what may stand for a field that need not be there. */
@@ -58,7 +60,7 @@ export function declarationText(name: string, schema: Json): string {
     throw new Error(`"${name}" is no name of a type. Name the schema in letters.`);
   const text = typeText(schema);
   const comment = commentText(schema.description ?? schema.title);
-  return schema.type === "object" && schema.properties !== undefined
+  return schema.type === "object" && schema.properties !== undefined && schema.additionalProperties === undefined
     ? `${comment}export interface ${name} ${text}\n`
     : `${comment}export type ${name} = ${text};\n`;
 }

@@ -63,7 +63,9 @@ export type Filter = (requested: string) => readonly RowCondition[];
 export async function loadFilter(store: ProviderStore, name: string, match: Match): Promise<Filter> {
   if (match === "zip") return await loadZipFilter(store, name);
   const column = await ValueColumn.load(store, `${name}_filter`);
-  if (match === "partial") return (requested) => [column.condition((value) => value.includes(requested))];
+  if (match === "partial") {
+    return (requested) => [column.condition((value) => requested !== "" && value.includes(requested))];
+  }
   return (requested) => {
     const compared = requested.toUpperCase();
     return [column.condition((value) => value === compared)];

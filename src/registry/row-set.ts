@@ -17,14 +17,6 @@ export class RowSet {
     return new RowSet(new Int32Array(Math.ceil(rowCount / ROWS_PER_WORD)));
   }
 
-  static all(rowCount: number): RowSet {
-    const set = RowSet.none(rowCount);
-    set.words.fill(-1);
-    const inLastWord = rowCount % ROWS_PER_WORD;
-    if (inLastWord > 0) set.words[set.words.length - 1] = (1 << inLastWord) - 1;
-    return set;
-  }
-
   add(row: number): void {
     this.words[row >>> 5] = (this.words[row >>> 5] as number) | (1 << (row & 31));
   }

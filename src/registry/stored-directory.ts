@@ -99,9 +99,9 @@ export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<
     });
   }
 
-  /** Every name contains the empty text. */
+  /** A text of which folding leaves nothing matches no name (conventions 2.8). */
   async #rowsNamed(folded: string): Promise<Rows> {
-    return folded === "" ? RowSet.all(this.rowCount) : await this.#names.rowsContaining(folded);
+    return folded === "" ? new Uint32Array() : await this.#names.rowsContaining(folded);
   }
 
   representative(setting: CareSetting, classNumber: number): Row {
@@ -200,7 +200,7 @@ export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<
   }
 
   #isNamed(row: Row, name: string | null): boolean {
-    return name === null || foldName(this.#definition.name(row)).includes(name);
+    return name === null || (name !== "" && foldName(this.#definition.name(row)).includes(name));
   }
 
   #classesOf(setting: CareSetting): Classes {

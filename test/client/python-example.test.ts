@@ -98,7 +98,7 @@ describe.runIf(hasPython)(TITLE, () => {
     const responses = lines(stdout);
     expect(responses.map(({ index }) => index)).toEqual([...lookups.keys()]);
     expect(responses.map(({ reference_id }) => reference_id)).toEqual(lookups.map(({ reference_id }) => reference_id));
-    expect(responses[1001]).toMatchObject({ results: [], error: { code: "invalid_parameter" } });
+    expect(responses[1001]).toMatchObject({ results: [{ rate_found: false }], error: { code: "invalid_parameter" } });
     expect(proxy().seen).toHaveLength(2);
   });
 

@@ -66,7 +66,7 @@ function requestsByName(lookup: RateLookup, file: string): Item[] {
   return chosen.map(({ request }) => withoutIdentifiers(lookup, request));
 }
 
-/** The pairs of letters that most names have, and the whole names of some providers. */
+/** The pairs of letters that most names have, the whole names of some providers, one of a single letter and one of none. */
 function namesOf(names: readonly string[]): string[] {
   const folded = names.map(foldName);
   const occurrences = new Map<string, number>();
@@ -77,7 +77,7 @@ function namesOf(names: readonly string[]): string[] {
   }
   const commonest = [...occurrences].sort(([, a], [, b]) => b - a).slice(0, 6);
   const step = Math.ceil(folded.length / 3);
-  return [...commonest.map(([pair]) => pair), ...folded.filter((_, place) => place % step === 0)];
+  return [...commonest.map(([pair]) => pair), ...folded.filter((_, place) => place % step === 0), "S.", "李四"];
 }
 
 interface Worked {
@@ -93,7 +93,8 @@ function pricedOneByOne(lookup: RateLookup, request: LookupRequest, rows: readon
   const sought = request.providerName?.folded ?? "";
   const providerOf = ({ row }: Worked) => JSON.stringify(identity(row as never));
   const worked: Worked[] = rows
-    .filter((row) => foldedName(row as never, name).includes(sought) && rules.considersByName(request, row))
+    .filter((row) => sought !== "" && foldedName(row as never, name).includes(sought))
+    .filter((row) => rules.considersByName(request, row))
     .flatMap((row) => rules.workOut(request, row, pricer).map((outcome) => ({ row, outcome })));
   const priced = worked.filter(({ outcome }) => isPriced(outcome));
   const providers = [...new Set(priced.map(providerOf))];

@@ -68,6 +68,14 @@ describe.each(states)("$name", (state) => {
       expect(await found({ npi: String(record.npi), provider_name: name })).toContainEqual(record);
     }
   });
+
+  it("finds by a single letter those whose names have it, and nobody by none", async () => {
+    const ofLetter = everybody.filter((record) => foldName(String(record.provider_name)).includes("S"));
+    expect(ofLetter.length).toBeGreaterThan(0);
+    expect(await found({ provider_name: "S.", limit: "1000" })).toEqual(ofLetter);
+    expect(state.search.reader.fromQuery({ provider_name: "李四" }, TODAY)).toMatchObject({ ok: true });
+    expect(await found({ provider_name: "李四" })).toEqual([]);
+  });
 });
 
 function matches(match: SearchFilter<unknown>["match"], stored: unknown, wanted: string): boolean {

@@ -157,6 +157,7 @@ describe("search", () => {
   test("by part of a city ignores case and accents", async () => {
     expect(await search({ city: "SAN JOSE" })).toEqual({ total: 2, names: ["One", "Two"] });
     expect(await search({ city: "S" })).toEqual({ total: 3, names: ["One", "Three", "Two"] });
+    expect(await search({ city: "" })).toEqual({ total: 0, names: [] });
   });
 
   test("by part of a city finds those of many cities", async () => {
@@ -254,7 +255,7 @@ describe("random registries", () => {
         const identifier = definition.identifiers[key];
         return identifier?.of(row).some((own) => own !== null && identifier.fold(own) === identifier.fold(value));
       }) &&
-      (name === null || foldName(row.name).includes(name)) &&
+      (name === null || (name !== "" && foldName(row.name).includes(name))) &&
       (filters.city === undefined || (row.city !== null && foldName(row.city).includes(filters.city))) &&
       (filters.type === undefined || row.type?.toUpperCase() === filters.type.toUpperCase()) &&
       (sought === undefined ||

@@ -94,11 +94,11 @@ describe("open", () => {
 
     test("classes its providers by what other tables say", async () => {
       const { directory } = source();
-      const inpatient = await directory.countByName("inpatient", "", () => true, 20);
+      const inpatient = await directory.countByName("inpatient", "GENERAL", () => true, 20);
       expect(inpatient.rows).toContain(0);
       expect(inpatient.rows).not.toContain(1);
       const asked: number[] = [];
-      await directory.countByName("outpatient", "", (classNumber) => asked.push(classNumber) > 0, 20);
+      await directory.countByName("outpatient", "I", (classNumber) => asked.push(classNumber) > 0, 20);
       expect(new Set(asked).size).toBe(2);
     });
 

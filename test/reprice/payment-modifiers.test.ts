@@ -181,9 +181,15 @@ describe("In Georgia", () => {
     ]);
     expect(results[0]?.difference).not.toBe("");
     expect(results.slice(1)).toMatchObject([
-      { ...NOT_COMPARED, remark_codes: "modifier_not_priced|modifier_assumed" },
+      { ...NOT_COMPARED, remark_codes: "several_amounts|modifier_not_priced|modifier_assumed" },
       NOT_COMPARED,
     ]);
+  });
+
+  it("who directed an anesthesia that has no modifier is not guessed: each price is named with its modifier", async () => {
+    const { results } = await outpatient("ga", ["npi,CPT,DOS,Minutes,Paid", "1200050114,00840,2026-10-01,61,1"]);
+    expect(results[0]).toMatchObject({ ...NOT_COMPARED, remark_codes: "several_amounts|modifier_assumed" });
+    expect(results[0]?.other_results).toMatch(/; Kestrel, Amos, CRNA \(1200050114, modifier QZ\): \$180\.24$/);
   });
 
   it("a share of charges is the same with any modifier", async () => {

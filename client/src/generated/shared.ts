@@ -80,8 +80,8 @@ export interface BatchAnswer<Result> {
     readonly index: number;
     /** Echo of the item's reference_id. */
     readonly reference_id: string | null;
-    /** What the single lookup returns for the same fields; empty when the item is faulty. */
-    readonly results: readonly Result[];
+    /** What the single lookup returns; one when the item is refused. */
+    readonly results: readonly (Result | RefusedResult)[];
     /** What is wrong with the item; null when it was answered. */
     readonly error: ItemError | null;
   }[];
@@ -941,6 +941,18 @@ export type RatioField = string | null;
 
 /** Echo of the request's reference_id; null when none was sent. */
 export type ReferenceIdField = string | null;
+
+/** Result of a refused item: every other field of the lookup's results is null */
+export type RefusedResult = {
+  /** Echo of the item's reference_id. */
+  readonly reference_id: string | null;
+  /** No rate was looked up. */
+  readonly rate_found: false;
+  /** The message of the item's error. */
+  readonly error_message: string;
+  /** Always null. */
+  readonly payment_rate: null;
+} & Readonly<Record<string, null>>;
 
 /** Release */
 export interface Release {

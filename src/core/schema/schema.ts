@@ -24,7 +24,7 @@ export interface Schema<Value = unknown> {
   readonly type?: JsonType | readonly JsonType[];
   readonly title?: string;
   readonly description?: string;
-  readonly const?: string;
+  readonly const?: string | false;
   readonly enum?: readonly (string | null)[];
   readonly format?: string;
   readonly pattern?: string;
@@ -238,6 +238,14 @@ export function nullableInteger(description: string): FieldKind<number | null> {
 
 export function boolean(description: string): FieldKind<boolean> {
   return fieldKind({ type: "boolean", description });
+}
+
+export function alwaysFalse(description: string): Schema<false> {
+  return { type: "boolean", description, const: false };
+}
+
+export function alwaysNull(description: string): Schema<null> {
+  return { type: "null", description };
 }
 
 export function nullableBoolean(description: string): FieldKind<boolean | null> {

@@ -4,7 +4,6 @@ import { factor, parseFactor } from "../../core/money/factor.ts";
 import type { Money } from "../../core/money/money.ts";
 import { isLongerThan } from "../../core/text/encoding.ts";
 import { foldName, inCapitals } from "../../core/text/folding.ts";
-import { plainCountText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import type { Parameter, ParameterKind, ParameterSchema } from "./parameter.ts";
 
@@ -251,14 +250,12 @@ export interface SearchedName {
   readonly folded: string;
 }
 
-/** A partial match that ignores case, accents and punctuation (conventions 2.8). */
+/** A partial match that ignores case, accents and punctuation (conventions 2.8). A name without a letter or digit matches none. */
 export function partialName(about: Described, charactersMin = 1): Parameter<SearchedName | null> {
-  return textual("text", about, { minLength: charactersMin }, (sent) => {
-    const folded = foldName(sent);
-    return folded.length >= charactersMin
-      ? { sent, folded }
-      : new Refusal(`at least ${plainCountText(charactersMin, "letter or digit", "letters or digits")} A-Z, 0-9`);
-  });
+  const tooShort = new Refusal(`at least ${charactersMin} characters`);
+  return textual("text", about, { minLength: charactersMin }, (sent) =>
+    isLongerThan(sent, charactersMin - 1) ? { sent, folded: foldName(sent) } : tooShort,
+  );
 }
 
 /** The provider-identifier group of a state whose own identifier is a text: descriptions in the state's words. */

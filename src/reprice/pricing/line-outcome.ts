@@ -116,7 +116,7 @@ function reasonOfNoPayment({ paidWithoutAllowed, doubts }: AnsweredClaim): NotCo
 /** Further results that a cell names: a search by name can have hundreds. */
 const OTHERS_NAMED_MAX = 20;
 
-/** The results beside the shown one, each with its provider and its amount: `Bay Clinic (1000700140): $24.00`. */
+/** The results beside the shown one, each with its provider, another modifier and its amount: `Bay Clinic (1000700140, modifier QK): $24.00`. */
 export function otherResultsText(
   results: readonly Result[],
   expected: readonly (Expected | null)[],
@@ -124,8 +124,11 @@ export function otherResultsText(
 ): string {
   const others = [...results.keys()].filter((place) => place !== shown);
   const named = others.slice(0, OTHERS_NAMED_MAX).map((place) => {
-    const { provider_name, npi, state_provider_id } = results[place] ?? {};
-    const identifiers = [npi, state_provider_id].filter((each) => typeof each === "string" && each !== "").join(", ");
+    const { provider_name, npi, state_provider_id, modifier } = results[place] ?? {};
+    const ofModifier = modifier && modifier !== results[shown]?.modifier ? `modifier ${modifier}` : null;
+    const identifiers = [npi, state_provider_id, ofModifier]
+      .filter((each) => typeof each === "string" && each !== "")
+      .join(", ");
     const one = expected[place] ?? null;
     const amount = one === null ? "no amount" : `$${dollarText(one.amount)}`;
     return `${provider_name ?? "provider"} (${identifiers}): ${amount}`;

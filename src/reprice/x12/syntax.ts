@@ -125,7 +125,8 @@ export class SegmentSplitter {
   #segment(text: string, start: number, end: number, separators: Separators): Segment | null {
     let first = start;
     let last = end;
-    while (first < last && isLineEnd(text, first)) first += 1;
+    // Viewers put segments on lines, and indent them. A blank at the end is part of the last element.
+    while (first < last && (isLineEnd(text, first) || isBlank(text, first))) first += 1;
     while (last > first && isLineEnd(text, last - 1)) last -= 1;
     if (first === last) return null;
     this.#number += 1;
@@ -139,6 +140,11 @@ export class SegmentSplitter {
 function isLineEnd(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code === 10 || code === 13;
+}
+
+function isBlank(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 9 || code === 32;
 }
 
 function afterBlanks(text: string, start: number, mayHaveMark: boolean): number {

@@ -62,11 +62,11 @@ interface Modified {
 export interface ModifierFound {
   /** Of the row that matched, not of the request. */
   modifier?: string | null;
-  /** The published modifiers, if none of the effective rows has the modifier sent (ga 4.3 E7). */
+  /** The published modifiers, if none of the effective rows has the modifier sent (ga 4.3). */
   publishedModifiers?: readonly (string | null)[];
 }
 
-/** ga E7, with the published modifiers. `payable`: the effective rows that would give a price. */
+/** ga E7. `payable`: the effective rows that would give a price. */
 export function noRowWithModifier(
   code: string,
   modifier: string | null,
@@ -76,12 +76,24 @@ export function noRowWithModifier(
   found: ModifierFound,
   searched?: RowSearch,
 ): NoRate {
+  const what = `Code ${code} has no rate row with modifier ${modifierText(modifier)}`;
+  return onlyOtherModifiers(what, live, payable, sheet, found, searched);
+}
+
+/** Only rows with other modifiers are effective (ga E7, E11 and E19): a lookup without a modifier prices each of them. */
+export function onlyOtherModifiers(
+  what: string,
+  live: readonly Modified[],
+  payable: readonly Modified[],
+  sheet: Sheet,
+  found: ModifierFound,
+  searched?: RowSearch,
+): NoRate {
   found.publishedModifiers = distinctModifiers(live);
-  return sheet.noRate(
-    "not_for_request",
-    `Code ${code} has no rate row with modifier ${modifierText(modifier)} on ${sheet.day}; published modifiers: ${modifierList(live)}.`,
-    { remedy: otherModifiers(payable), ...(searched && { searched }) },
-  );
+  return sheet.noRate("not_for_request", `${what} on ${sheet.day}; published modifiers: ${modifierList(live)}.`, {
+    remedy: otherModifiers(payable),
+    ...(searched && { searched }),
+  });
 }
 
 /** ga E10: the code is covered, its payment is set claim by claim. */
@@ -112,13 +124,13 @@ function distinctModifiers(rows: readonly Modified[]): (string | null)[] {
   return hasUnmodified ? [...sorted, null] : sorted;
 }
 
-/** As messages list them; `none` also when the list is empty. */
-export function modifierList(rows: readonly Modified[]): string {
-  return distinctModifiers(rows).map(modifierText).join(", ") || NO_MODIFIER;
+/** As messages list them. */
+function modifierList(rows: readonly Modified[]): string {
+  return distinctModifiers(rows).map(modifierText).join(", ");
 }
 
 /** The modifiers that could be sent instead; an empty one stands for none. */
-export function otherModifiers(rows: readonly Modified[]): readonly Remedy[] {
+function otherModifiers(rows: readonly Modified[]): readonly Remedy[] {
   return distinctModifiers(rows).map((modifier) => ({
     parameter: "modifier",
     value: modifier ?? "",

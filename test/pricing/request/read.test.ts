@@ -175,10 +175,12 @@ describe("text of a query string", () => {
     }
   });
 
-  it("needs enough letters or digits in a name", () => {
+  it("needs enough characters of a name as sent, whatever folding leaves of them", () => {
     expect(requestOf(query({ provider_name: " st. m " })).providerName).toEqual({ sent: "st. m", folded: "ST M" });
-    expect(faultsOf(query({ provider_name: "a." }))).toEqual([["provider_name", "invalid_parameter"]]);
-    expect(faultsOf(query({ provider_name: "--" }))).toEqual([["provider_name", "invalid_parameter"]]);
+    expect(requestOf(query({ provider_name: "O'" })).providerName).toEqual({ sent: "O'", folded: "O" });
+    expect(requestOf(query({ provider_name: "李四" })).providerName).toEqual({ sent: "李四", folded: "" });
+    expect(faultsOf(query({ provider_name: " a " }))).toEqual([["provider_name", "invalid_parameter"]]);
+    expect(faultsOf(query({ provider_name: "\u{1F600}" }))).toEqual([["provider_name", "invalid_parameter"]]);
   });
 
   it("takes at most twenty characters of billing code", () => {

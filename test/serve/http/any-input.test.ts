@@ -129,7 +129,10 @@ describe("A batch and the single lookups", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(lookup, { minLength: 1, maxLength: 4 }), async (requests) => {
         const { body } = await ask(app, batch({ requests }));
-        const answers = JSON.parse(body).responses as { results: unknown; error: { errors: unknown } | null }[];
+        const answers = JSON.parse(body).responses as {
+          results: unknown;
+          error: { message: string; errors: unknown } | null;
+        }[];
         for (const [index, request] of requests.entries()) {
           const query = new URLSearchParams(
             Object.entries(request).map(([key, value]): [string, string] => [key, String(value)]),
@@ -140,7 +143,7 @@ describe("A batch and the single lookups", () => {
             expect(JSON.stringify(results)).toBe(single.body);
             expect(error).toBeNull();
           } else {
-            expect(results).toEqual([]);
+            expect(results).toMatchObject([{ rate_found: false, error_message: error?.message }]);
             expect(error?.errors).toEqual(single.json().errors);
           }
         }

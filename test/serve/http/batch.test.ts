@@ -52,7 +52,12 @@ describe("A batch", () => {
       { billing_code: "100", npi: "1000000002" },
     ]);
     expect(responses.map(({ error }) => error?.code ?? null)).toEqual([null, "missing_parameter", null]);
-    expect(responses[1]).toMatchObject({ index: 1, reference_id: "b", results: [] });
+    const { index, reference_id, results, error } = responses[1] as BatchAnswer["responses"][number];
+    expect([index, reference_id]).toEqual([1, "b"]);
+    const nulls = Object.fromEntries(Object.keys(responses[0]?.results[0] ?? {}).map((name) => [name, null]));
+    const refused = { ...nulls, rate_found: false, error_message: error?.message, reference_id: "b" };
+    expect(results).toEqual([refused]);
+    expect(Object.keys(results[0] ?? {})).toEqual(Object.keys(nulls));
     expect(responses[1]?.error?.errors).toMatchObject([
       { field: "billing_code", code: "missing_parameter" },
       { field: "npi", code: "invalid_parameter" },
@@ -136,7 +141,7 @@ describe("A batch", () => {
     expect(responses[0]).toMatchObject({
       index: 0,
       reference_id: null,
-      results: [],
+      results: [{ rate_found: false, payment_rate: null, reference_id: null }],
       error: { code: "invalid_parameter" },
     });
     expect(responses[0]?.error?.errors).toMatchObject([{ field: "requests[0]", code: "invalid_parameter" }]);

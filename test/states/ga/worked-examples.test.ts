@@ -188,7 +188,9 @@ describe("outpatient examples of the page (ga 7)", () => {
   });
 
   it("O9: anesthesia without minutes, and with a modifier that has no factor", async () => {
-    expect(await oneOutpatient({ npi: BAKER, billing_code: "00840" })).toMatchObject({
+    const directions = await outpatient({ npi: BAKER, billing_code: "00840" });
+    expect(directions.map(({ modifier }) => modifier)).toEqual(["AA", "QK", "QX", "QY", "QZ"]);
+    expect(directions[0]).toMatchObject({
       rate_found: true,
       payment_rate: null,
       payment_rate_type: "fee_schedule",
@@ -211,7 +213,9 @@ describe("outpatient examples of the page (ga 7)", () => {
   });
 
   it("O10: an anesthesia flat fee shows minutes and status and is not changed by them", async () => {
-    expect(await oneOutpatient({ npi: BAKER, billing_code: "01967" })).toMatchObject({
+    const directions = await outpatient({ npi: BAKER, billing_code: "01967" });
+    expect(directions.map(({ modifier }) => modifier)).toEqual(["AA", "QZ"]);
+    expect(directions[0]).toMatchObject({
       service_category: "anesthesia_flat",
       modifier: "AA",
       payment_rate: "350.00",
@@ -468,9 +472,10 @@ describe("inpatient examples of the page (ga 7)", () => {
     });
   });
 
-  it("I6: an exempt DRG, whatever the days", async () => {
-    for (const days of ["1", "4"]) {
-      expect(await oneInpatient(stay("560-1", days, "8400.00"))).toMatchObject({
+  it("I6: an exempt DRG, whatever the days, sent or not", async () => {
+    const withoutDays = { npi: PEACHTREE, billing_code: "560-1", total_charges: "8400.00" };
+    for (const query of [stay("560-1", "1", "8400.00"), stay("560-1", "4", "8400.00"), withoutDays]) {
+      expect(await oneInpatient(query)).toMatchObject({
         base_payment: "2229.91",
         sst_eligible: true,
         short_stay_applied: null,
@@ -480,8 +485,6 @@ describe("inpatient examples of the page (ga 7)", () => {
         payment_rate: "2494.82",
       });
     }
-    const withoutDays = { npi: PEACHTREE, billing_code: "560-1", total_charges: "8400.00" };
-    expect(await oneInpatient(withoutDays)).toMatchObject({ short_stay_note: null, payment_rate: "2494.82" });
   });
 
   it("I7: a Critical Access Hospital gets no add-on", async () => {
@@ -647,9 +650,11 @@ describe("provider examples of the page (ga 7)", () => {
       payment_rate: "92.47",
       provider_matches_total: 1,
     });
-    expect(service.faults("outpatient", { provider_name: ".", billing_code: "99213" })).toMatchObject([
-      { field: "provider_name", code: "invalid_parameter" },
-    ]);
+    expect(await oneOutpatient({ provider_name: ".", billing_code: "99213" })).toMatchObject({
+      rate_found: false,
+      error_message: 'No Georgia provider with name matching "." can be priced for this request.',
+      provider_matches_total: 0,
+    });
   });
 
   it("P10: by name the severities that fail are left out", async () => {

@@ -3,12 +3,16 @@ import type { Caveats } from "../../../answers/caveats.ts";
 import type { OwnBytes } from "../../../core/runtime/memory.ts";
 import { nextSlice, Slices } from "../../../core/runtime/scheduler.ts";
 import {
+  alwaysFalse,
+  alwaysNull,
   array,
   choice,
+  either,
   integer,
   named,
   nullable,
   nullableString,
+  type ObjectSchema,
   object,
   type Schema,
   string,
@@ -52,13 +56,30 @@ export function bodySchema(item: Schema, title: string) {
 
 /** The answer to an item of a batch, whose results are described by the first argument. */
 export function responseSchema(result: Schema<Result>, title: string) {
-  const results = "What the single lookup returns for the same fields; empty when the item is faulty.";
+  const results = "What the single lookup returns; one when the item is refused.";
   return object(title, {
     index: integer("The item's place in the request, from 0."),
     reference_id: nullableString("Echo of the item's reference_id."),
-    results: array(result, results),
+    results: array(either([result, refusedResultSchema], "A result."), results),
     error: nullable(itemErrorSchema, "What is wrong with the item; null when it was answered."),
   });
+}
+
+/** A client that reads results alone loses no line: a refused item has one too, with every field of the lookup's results. */
+const refusedResultSchema = named("RefusedResult", {
+  ...object("Result of a refused item: every other field of the lookup's results is null", {
+    reference_id: nullableString("Echo of the item's reference_id."),
+    rate_found: alwaysFalse("No rate was looked up."),
+    error_message: string("The message of the item's error."),
+    payment_rate: alwaysNull("Always null."),
+  }),
+  additionalProperties: { type: "null" },
+});
+
+type RefusedResult = ValueOf<typeof refusedResultSchema>;
+
+function refusedResult({ required }: ObjectSchema, filled: RefusedResult): RefusedResult {
+  return { ...Object.fromEntries(required.map((name) => [name, null])), ...filled };
 }
 
 const itemErrorSchema = named(
@@ -128,11 +149,14 @@ function responseJson({ index, fields, answer }: Answered, lookup: RateLookup): 
   if (answer.ok) return answeredJson(index, answer.request.referenceId, answer.results, lookup);
   const [first] = answer.faults as readonly [RequestFault];
   const sent = fields?.reference_id;
+  const reference_id = isReferenceId(sent) ? sent : null;
+  const message = faultsText(answer.faults);
+  const result = { reference_id, rate_found: false, error_message: message, payment_rate: null } as const;
   const response: ValueOf<ReturnType<typeof responseSchema>> = {
     index,
-    reference_id: isReferenceId(sent) ? sent : null,
-    results: [],
-    error: { code: first.code, message: faultsText(answer.faults), errors: answer.faults },
+    reference_id,
+    results: [refusedResult(lookup.resultSchema, result)],
+    error: { code: first.code, message, errors: answer.faults },
   };
   return JSON.stringify(response);
 }

@@ -81,7 +81,7 @@ function batchOperation(state: State, lookup: RateLookup, examples: readonly Wor
     operationId: `${state.code}-${setting}-rate-batch`,
     tags: [state.name],
     summary: `${about.summary}, many at once`,
-    description: `Up to ${batchItemsMax} lookups, answered in their order. Each counts as one. A faulty item gets an \`error\` of its own and never fails the others.`,
+    description: `Up to ${batchItemsMax} lookups, answered in their order. Each counts as one. A refused item has an \`error\` and one result, and never fails the others.`,
     requestBody: {
       required: true,
       content: {

@@ -101,13 +101,13 @@ function shortStay(stay: Stay, basePayment: Figure<Money>, sheet: Sheet): ShortS
   const { weight, lengthOfStay, charges, costToChargeRatio } = stay;
   const standard = (note: string | null) => ({ perCase: basePayment, lesserOf: null, note });
 
+  if (weight.shortStayExempt) return standard(`APR-DRG ${drgText(weight)} is exempt from short-stay pricing.`);
   if (lengthOfStay === null) {
-    if (!weight.shortStayExempt && costToChargeRatio !== null) {
+    if (costToChargeRatio !== null) {
       sheet.assume("length_of_stay", "none", "not sent: no short stay is evaluated");
     }
     return standard(null);
   }
-  if (weight.shortStayExempt) return standard(`APR-DRG ${drgText(weight)} is exempt from short-stay pricing.`);
 
   const days = sheet.parameter(georgiaProgram, "short_stay_days", "days").called("short stay days");
   const isShort = decide(lengthOfStay, "less", days);

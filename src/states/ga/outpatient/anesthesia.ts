@@ -11,20 +11,10 @@ import {
   plus,
   times,
 } from "../../../pricing/worksheet/calculation.ts";
-import {
-  anotherModifier,
-  type ModifierFound,
-  modifierList,
-  modifierText,
-  noRateOnDay,
-  otherModifiers,
-} from "../failures.ts";
+import { anotherModifier, type ModifierFound, modifierText, noRateOnDay, onlyOtherModifiers } from "../failures.ts";
 import { anesthesiaConversionFactors, type BaseUnitsRow, type ConversionFactorRow, georgiaProgram } from "../tables.ts";
 import type { PathFound } from "../values.ts";
 import type { OutpatientRequest } from "./request.ts";
-
-/** Who directs when no modifier says so: anesthesia is personally performed. */
-export const PERSONALLY_PERFORMED = "AA";
 
 const STATUS_SECTION = "ga 4.4 step 1";
 
@@ -59,7 +49,7 @@ export function anesthesiaPayment(
   const baseUnits = sheet.figure("base units", sheet.use(base), "baseUnits", "units");
   found.baseUnits = baseUnits;
 
-  const factor = conversionFactorOf(modifier, sheet);
+  const factor = conversionFactorOf(modifier, sheet, found);
   const conversionFactor = sheet
     .figure("conversion factor", factor, "conversionFactor", "dollars")
     .called("conversion factor", `, ${factor.modifier ?? "no modifier"}`);
@@ -104,20 +94,13 @@ function wholeUnits(published: Figure<Factor>, sheet: Sheet): Figure<Factor> {
   return sheet.count(STATUS_SECTION, published, "units", UNPRINTED).called("physical status units");
 }
 
-/** The factor of the modifier. Without a modifier: the factor for none, or as personally performed (ga 4.4 step 3). */
-function conversionFactorOf(modifier: string | null, sheet: Sheet): ConversionFactorRow {
+/** The factor of the modifier, or the one without a modifier if none was sent (ga 4.4 step 3). */
+function conversionFactorOf(modifier: string | null, sheet: Sheet, found: AnesthesiaFound): ConversionFactorRow {
   const published = sheet.rows(anesthesiaConversionFactors, {});
   const live = sheet.effective(published);
-  const [exact] = sheet.those(live, (row) => row.modifier === modifier, anotherModifier);
-  const personally = modifier === null ? live.find((row) => row.modifier === PERSONALLY_PERFORMED) : undefined;
-  const row = exact ?? personally;
-  if (row === undefined) throw noConversionFactor(modifier, published, live, sheet);
-  if (exact === undefined) assumePersonallyPerformed(sheet);
+  const [row] = sheet.those(live, (each) => each.modifier === modifier, anotherModifier);
+  if (row === undefined) throw noConversionFactor(modifier, published, live, sheet, found);
   return sheet.use(row);
-}
-
-export function assumePersonallyPerformed(sheet: Sheet): void {
-  sheet.assume("modifier", PERSONALLY_PERFORMED, "not sent: anesthesia is personally performed");
 }
 
 /** ga E11 */
@@ -126,9 +109,11 @@ function noConversionFactor(
   published: readonly ConversionFactorRow[],
   live: readonly ConversionFactorRow[],
   sheet: Sheet,
+  found: AnesthesiaFound,
 ): NoRate {
-  const message = `No anesthesia conversion factor is published for modifier ${modifierText(modifier)} on ${sheet.day}; published modifiers: ${modifierList(live)}.`;
-  if (live.length > 0) return sheet.noRate("not_for_request", message, { remedy: otherModifiers(live) });
+  const what = `No anesthesia conversion factor is published for modifier ${modifierText(modifier)}`;
+  if (live.length > 0) return onlyOtherModifiers(what, live, live, sheet, found);
+  const message = `${what} on ${sheet.day}; published modifiers: none.`;
   if (published.length === 0) return sheet.noRate("not_loaded", message);
   return sheet.noRate("not_in_force", message, { nearest: nearestPeriod(published, sheet.day) });
 }

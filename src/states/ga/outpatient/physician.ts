@@ -6,7 +6,7 @@ import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { PlaceOfService } from "../../../pricing/place-of-service.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { type Figure, over } from "../../../pricing/worksheet/calculation.ts";
-import { anotherModifier, manuallyPriced, noRateOnDay, noRowWithModifier } from "../failures.ts";
+import { anotherModifier, manuallyPriced, noRateOnDay, noRowWithModifier, onlyOtherModifiers } from "../failures.ts";
 import {
   anesthesiaBaseUnits,
   type Enrollment,
@@ -17,13 +17,7 @@ import {
   labRates,
 } from "../tables.ts";
 import type { FeeCategory, ServiceCategory } from "../values.ts";
-import {
-  type AnesthesiaFound,
-  anesthesiaPayment,
-  assumePersonallyPerformed,
-  flatFeeStatusUnits,
-  PERSONALLY_PERFORMED,
-} from "./anesthesia.ts";
+import { type AnesthesiaFound, anesthesiaPayment, flatFeeStatusUnits } from "./anesthesia.ts";
 import { hasRate, type LaboratoryFound, laboratoryRow, laboratoryRowPayment } from "./laboratory.ts";
 import { assumePlace, type OutpatientRequest, placeOf } from "./request.ts";
 
@@ -58,11 +52,13 @@ export function physicianPayment(
     return feeRowPayment(row, live, sheet, found);
   };
 
-  const flatFee = ofCategory(rows, "anesthesia_flat") ?? personallyPerformed(live, modifier, sheet);
+  const flatFee = ofCategory(rows, "anesthesia_flat");
   if (flatFee !== undefined) {
     found.physicalStatusUnits = flatFeeStatusUnits(request, sheet);
     return pay(flatFee);
   }
+  const directed = modifier === null ? live.filter(({ serviceCategory }) => serviceCategory === "anesthesia_flat") : [];
+  if (directed.length > 0) throw noUndirectedFlatFee(code, directed, sheet, found);
 
   const baseUnits = sheet.rows(anesthesiaBaseUnits, { code });
   if (baseUnits.length > 0) {
@@ -100,12 +96,10 @@ function ofCategory(rows: readonly FeeRow[], category: FeeCategory, place?: Plac
   return rows.find((row) => row.serviceCategory === category && (place === undefined || row.placeOfService === place));
 }
 
-/** A flat fee without a modifier is that of anesthesia personally performed (ga 4.3 step 1). */
-function personallyPerformed(live: readonly FeeRow[], modifier: string | null, sheet: Sheet): FeeRow | undefined {
-  if (modifier !== null) return undefined;
-  const row = live.find((each) => each.serviceCategory === "anesthesia_flat" && each.modifier === PERSONALLY_PERFORMED);
-  if (row !== undefined) assumePersonallyPerformed(sheet);
-  return row;
+/** ga E19 */
+function noUndirectedFlatFee(code: string, live: readonly FeeRow[], sheet: Sheet, found: PhysicianFound): NoRate {
+  const what = `Code ${code} has no anesthesia flat fee without a modifier`;
+  return onlyOtherModifiers(what, live, live.filter(hasRate), sheet, found, { table: feeSchedule, key: { code } });
 }
 
 /** An enhanced rate, and the enrollment that the provider has it by. */

@@ -14,7 +14,7 @@ import type { OutpatientRequest } from "./request.ts";
 /** What a lookup finds; a failed one has found what came before the failure (ga 4.8). */
 export interface Found extends PhysicianFound, AscFound, HospitalPercentFound {}
 
-/** The result of a provider row: one, or one for each modifier where none was sent and the code has no rate without one (ga 4). */
+/** The result of a provider row: one, or one for each modifier where none was sent and no rate without one is published (ga 4.3). */
 export function workOutOutpatient(
   request: OutpatientRequest,
   provider: Provider,

@@ -72,6 +72,8 @@ export const anySigns: fc.Arbitrary<Signs> = fc.constantFrom(
   { element: "*", component: ">", terminator: "~", lineEnd: "\r\n" },
   { element: "|", component: "^", terminator: "\n", lineEnd: "" },
   { element: "|", component: ":", terminator: "\r", lineEnd: "\n" },
+  { element: "*", component: ":", terminator: "~", lineEnd: "\r\n\t  " },
+  { element: "|", component: "^", terminator: "\n", lineEnd: "    " },
 );
 
 /** Texts that stand for a patient: planted wherever the guides have one. */

@@ -23,9 +23,10 @@ function figure(name: string, value: string, dated = IN_FORCE) {
 
 type Figures = readonly ReturnType<typeof figure>[];
 
+/** A price with the modifier AA, unless the query has another, or an empty one. */
 function price(query: Query, factors: readonly ConversionFactorRow[] = [AA], figures: Figures = []) {
   const sheet = sheetOf(rowsOf(anesthesiaConversionFactors, factors), rowsOf(parameters, figures));
-  const request = outpatientRequest({ billing_code: "00840", ...query });
+  const request = outpatientRequest({ billing_code: "00840", modifier: "AA", ...query });
   return outpatientOutcome(sheet, (_, found) => anesthesiaPayment(request, [baseUnits], sheet, found));
 }
 
@@ -71,13 +72,12 @@ it("units of the status are whole, however they are published", () => {
   );
 });
 
-it("the modifier selects the factor; without one that for no modifier, else as personally performed", () => {
+it("the modifier selects the factor, and no modifier that without one", () => {
   const factors = [AA, conversionFactor("QZ", "9"), conversionFactor(null, "8")];
-  const chosen = (query: Query, of: readonly ConversionFactorRow[]) => shown(price(query, of)).modifier;
-  expect(chosen({ modifier: "qz" }, factors)).toBe("QZ");
-  expect(chosen({}, factors)).toBeNull();
-  expect(price({}, factors).method).toContain("x conversion factor ($8, no modifier) = no dollar amount");
-  expect(chosen({}, [AA])).toBe("AA");
+  expect(shown(price({ modifier: "qz" }, factors)).modifier).toBe("QZ");
+  const undirected = price({ modifier: "" }, factors);
+  expect(shown(undirected).modifier).toBeNull();
+  expect(undirected.method).toContain("x conversion factor ($8, no modifier) = no dollar amount");
 });
 
 it("E11: a modifier without a factor lists those of the day", () => {
@@ -93,7 +93,13 @@ it("E11: a modifier without a factor lists those of the day", () => {
     remedy: [{ value: "AA" }, { value: "" }],
   });
   expect(whyNot(listed, AA)).toBe("another modifier, AA");
-  const none = price({}, []);
+  expect(price({ modifier: "" }, [AA, ended])).toMatchObject({
+    found: { publishedModifiers: ["AA"] },
+    noRate: {
+      message: "No anesthesia conversion factor is published for modifier none on 2025-09-15; published modifiers: AA.",
+    },
+  });
+  const none = price({ modifier: "" }, []);
   expect(shown(none)).toMatchObject({ serviceCategory: "anesthesia", baseUnits: "6.5" });
   expect(none.noRate).toMatchObject({
     code: "not_loaded",
@@ -143,15 +149,15 @@ it("a flat fee shows the units of the status, none where they have no figure, an
 
 it("the record has the units, what was assumed, and why other factors lost", () => {
   const QZ = conversionFactor("QZ", "9");
-  const priced = price({ anesthesia_minutes: "61", physical_status: "P3" }, [QZ, AA]);
+  const priced = price({ anesthesia_minutes: "61" }, [QZ, AA]);
   expect(priced.sheet.steps.map(({ section, value, unit, applied }) => [section, value?.text, unit, applied])).toEqual([
-    ["ga 4.4 step 1", "1", "units", true],
     ["ga 4.4 step 5", "5", "units", true],
-    ["ga 4.4 step 5", "125.00", "dollars", true], // 6.5 + 5 + 1
+    ["ga 4.4 step 5", "115.00", "dollars", true], // 6.5 + 5 + 0
   ]);
-  expect(priced.sheet.assumptions).toMatchObject([{ parameter: "modifier", value: "AA" }]);
+  expect(priced.sheet.assumptions).toMatchObject([{ parameter: "physical_status" }]);
   expect(whyNot(priced, QZ)).toBe("another modifier, QZ");
-  expect(price({ modifier: "AA" }).sheet.assumptions).toMatchObject([{ parameter: "physical_status" }]);
+  const [status] = price({ physical_status: "P3", anesthesia_minutes: "61" }).sheet.steps;
+  expect(status).toMatchObject({ section: "ga 4.4 step 1", value: { text: "1" }, unit: "units", applied: true });
 });
 
 it("names the parameter that would bring the time units", () => {

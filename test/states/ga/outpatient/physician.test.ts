@@ -55,7 +55,7 @@ describe("the schedule of a physician code", () => {
 
   it("takes the first of the eight schedules that has a row", () => {
     const units = { ...IN_FORCE, code: "99213", baseUnits: factor("6") };
-    const conversionFactor = { ...IN_FORCE, modifier: "AA", conversionFactor: factor("18.20") };
+    const conversionFactor = { ...IN_FORCE, modifier: null, conversionFactor: factor("18.20") };
     const schedules: readonly (readonly [string, TableRows])[] = [
       ["anesthesia_flat", rowsOf(feeSchedule, [ofCategory("anesthesia_flat")])],
       ["anesthesia", rowsOf(anesthesiaBaseUnits, [units])],
@@ -112,11 +112,19 @@ describe("the schedule of a physician code", () => {
     const personally = ofCategory("anesthesia_flat", { modifier: "AA" });
     const unmodified = ofCategory("anesthesia_flat", { rate: factor("1.00") });
 
-    it("without a modifier are those without one, else those personally performed", () => {
+    it("without a modifier are those without one, even beside those with one", () => {
       expect(price([personally, unmodified]).found.modifier).toBeNull();
-      const assumed = price([personally, { ...unmodified, ...ENDED }]);
-      expect(assumed.found.modifier).toBe("AA");
-      expect(assumed.sheet.assumptions).toMatchObject([{ parameter: "modifier", value: "AA" }]);
+    });
+
+    it("E19: with modifiers only, none is taken: what is published is listed, and a row of another schedule stays behind", () => {
+      const byReport = ofCategory("anesthesia_flat", { modifier: "QK", rate: null, manuallyPriced: true });
+      const { noRate, found } = price([personally, byReport, feeRow(), { ...unmodified, ...ENDED }]);
+      expect(noRate).toMatchObject({
+        code: "not_for_request",
+        message: "Code 99213 has no anesthesia flat fee without a modifier on 2025-09-15; published modifiers: AA, QK.",
+        remedy: [{ parameter: "modifier", value: "AA" }],
+      });
+      expect(found).toEqual({ publishedModifiers: ["AA", "QK"] });
     });
 
     it("with a modifier are that modifier's only", () => {
