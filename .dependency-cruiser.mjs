@@ -80,12 +80,7 @@ export default {
       {},
       { circular: true, viaOnly: { ...STATIC, pathNot: IN_CIRCLES_OF_PAGE } },
     ),
-    rule(
-      "unresolvable",
-      "The imported file or package does not exist.",
-      {},
-      { couldNotResolve: true },
-    ),
+    rule("unresolvable", "The imported file or package does not exist.", {}, { couldNotResolve: true }),
     ...layers("src", MAY_USE),
     ...layers("src/core", PARTS_OF_CORE),
     rule(
@@ -103,9 +98,19 @@ export default {
       ),
       scope: "folder",
     },
-    rule("product alone", "The product needs no tool, test or page.", { path: "^src/" }, { path: "^(bench|scripts|test|web|client)/" }),
+    rule(
+      "product alone",
+      "The product needs no tool, test or page.",
+      { path: "^src/" },
+      { path: "^(bench|scripts|test|web|client)/" },
+    ),
     ...Object.entries(PACKAGE_OF).map(([name, file]) =>
-      rule(`package ${name}`, `Only src/${file} imports it.`, { path: "^src/", pathNot: `^src/${file}$` }, { path: `^node_modules/${name}/` }),
+      rule(
+        `package ${name}`,
+        `Only src/${file} imports it.`,
+        { path: "^src/", pathNot: `^src/${file}$` },
+        { path: `^node_modules/${name}/` },
+      ),
     ),
     rule(
       "protocol of agents",
@@ -119,7 +124,10 @@ export default {
       { path: "^src/", pathNot: "/publications/" },
       { path: "^src/.*/publications/", ...STATIC },
     ),
-    rule("importers in rules", "A rule needs the types of importers at most.", RULES, { path: "^src/imports/", dependencyTypesNot: ["type-only"] }),
+    rule("importers in rules", "A rule needs the types of importers at most.", RULES, {
+      path: "^src/imports/",
+      dependencyTypesNot: ["type-only"],
+    }),
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -8,7 +8,7 @@ export type StateCode = keyof typeof SETTINGS;
 export type SettingOf<State extends StateCode> = (typeof SETTINGS)[State][number];
 
 /** The path of a lookup; `Suffix` is the rest of the path of a further answer about it, such as "/explain". */
-export type LookupPath<
+type LookupPath<
   State extends StateCode,
   Setting extends string,
   Suffix extends string = "",
