@@ -1,14 +1,15 @@
-import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { startVitest } from "vitest/node";
-import { TIMES_FILE } from "./budget.ts";
+import { TimesReporter } from "./reporter.ts";
 
-/* npm run test:times: runs all tests and writes how long each file takes. A clone has no earlier run by which vitest would order them. */
+/*
+ * npm run test:times -- [FILTER...] [--accept]: runs the tests, or those whose path contains a filter, and prints how much processor time each
+ * file takes against its budget in test/times.json. --accept writes what was measured as the new budget (of all tests, on a quiet machine).
+ */
 
-const vitest = await startVitest("test", [], { watch: false });
-const times = vitest.state
-  .getTestModules()
-  .map((module): [string, number] => [module.relativeModuleId, Math.round(module.diagnostic().duration / 100) / 10])
-  .filter(([, seconds]) => seconds > 1)
-  .sort(([, one], [, other]) => other - one);
-writeFileSync(TIMES_FILE, `${JSON.stringify(Object.fromEntries(times), null, 2)}\n`);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { accept: { type: "boolean" } } });
+const vitest = await startVitest("test", positionals, {
+  watch: false,
+  reporters: ["default", new TimesReporter(values.accept === true && positionals.length === 0)],
+});
 await vitest.close();
