@@ -16,7 +16,7 @@ const PASSING_BY = [
   /^test\/imports\//,
   /^test\/states\/[^/]+\/publications\//,
   // Know no rule.
-  /^test\/(?:core\/files|core\/runtime|keys|launch|mutate|support)\//,
+  /^test\/(?:core\/files|core\/runtime|keys|launch|map|mutate|scripts|support)\//,
   /^test\/[^/]+\.test\.ts$/,
 ];
 
