@@ -2,10 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, join } from "node:path";
 import { isolatedDeclarationSync } from "rolldown/experimental";
 import { transformSync } from "rolldown/utils";
+import { writeClientTypes } from "./client-types.ts";
 
 /*
- * npm run client: builds client/dist, which is what `npm pack ./client` packs. It needs no more than what npm start installs: rolldown comes
- * with vite, which builds the page. The types are checked by the tests; each file has its declarations by itself (isolatedDeclarations).
+ * npm run client: builds client/dist, which is what `npm pack ./client` packs. The types are checked by the tests; each file has its
+ * declarations by itself (isolatedDeclarations).
  */
 
 const CLIENT = join(import.meta.dirname, "../client");
@@ -15,6 +16,7 @@ const DIST = join(CLIENT, "dist");
 /** Node 20. */
 const TARGET = "es2022";
 
+await writeClientTypes();
 rmSync(DIST, { recursive: true, force: true });
 const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
 for (const file of files) {

@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { sourceTexts } from "./support/source-texts.ts";
 
 /* What docs/security.md promises about the house as a whole, held against its files. */
 
@@ -27,13 +27,9 @@ const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) a
 /** Every package of the product, by its folder under node_modules. */
 const shipped = Object.entries(lock.packages).filter(([folder, { dev }]) => folder !== "" && dev !== true);
 
-const SOURCES = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts"))
-  .map((file) => ({ file, text: readFileSync(join(ROOT, "src", file), "utf8") }));
-
 /** Files of the source that hold a pattern. */
 function holding(pattern: RegExp): string[] {
-  return SOURCES.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+  return [...sourceTexts()].filter(([, text]) => pattern.test(text)).map(([file]) => file);
 }
 
 describe("The page about security", () => {
@@ -69,26 +65,6 @@ describe("What the product is made of", () => {
     expect(shipped.length).toBeLessThan(PACKAGES_MAX);
     expect(shipped.filter(([, { hasInstallScript }]) => hasInstallScript).map(([folder]) => folder)).toEqual([]);
   });
-
-  it("is listed by a command, with what proves it", () => {
-    const { components } = JSON.parse(
-      execFileSync("npm", ["run", "--silent", "sbom"], { cwd: ROOT, encoding: "utf8" }),
-    ) as {
-      readonly components: readonly {
-        readonly purl: string;
-        readonly hashes: readonly { readonly content: string }[];
-      }[];
-    };
-    const purls = components.map(({ purl }) => purl);
-    for (const [name, version] of Object.entries(manifest.dependencies)) {
-      expect(purls).toContain(`pkg:npm/${name.replace("@", "%40")}@${version}`);
-    }
-    // The built page contains the code of two development packages.
-    const inPage = purls.filter((purl) => /^pkg:npm\/(?:preact|swagger-ui-dist)@/.test(purl));
-    expect(inPage).toHaveLength(2);
-    expect(components).toHaveLength(shipped.length + inPage.length);
-    for (const { hashes, purl } of components) expect(hashes[0]?.content, purl).toMatch(/^[0-9a-f]{128}$/);
-  });
 });
 
 describe("The source", () => {
@@ -96,9 +72,6 @@ describe("The source", () => {
     expect(holding(/from "node:(?:https|http2|tls|dgram|dns)|new WebSocket/)).toEqual([]);
     const asking = join("mcp", "server-backend.ts");
     expect(holding(/(?<!\.)\bfetch\(/)).toEqual([asking]);
-    // The database that nodes share is reached through one file, and its queue speaks through that.
-    expect(holding(/from "(?:postgres|pg)"/)).toEqual([join("nodes", "database", "driver.ts")]);
-    expect(holding(/from "pg-boss"/)).toEqual([join("reprice", "ranges", "queue.ts")]);
     // Either ends the process when the connection is lost: `Database.transaction` and `session` do not.
     expect(holding(/\bsql\s*\.\s*(?:begin|reserve)\b/)).toEqual([]);
     // So does what the driver asks of itself with every connection, unless it is told not to.

@@ -2,7 +2,7 @@
 
 /* Which Node runs Ratebook. Pure functions: what a machine is like is told to them, so that every platform is tested on any. */
 
-export const NODE_MAJOR_MIN = 24;
+const NODE_MAJOR_MIN = 24;
 
 /**
  * Packages of npm that bring Node 24 (`optionalDependencies` of package.json), by platform and processor. Apple silicon has

@@ -11,7 +11,7 @@ import {
 import { type Download, downloadOf } from "./download.ts";
 import { type Failure, RatebookError } from "./failure.ts";
 import { type Fields, faultsOf, queryText } from "./fields.ts";
-import type { Fault } from "./generated/shared.ts";
+import type { Fault } from "./generated/openapi.ts";
 import { checkedKey, type RatebookOptions, type Settings, settingsOf } from "./options.ts";
 import { type Read, readAnswer, unexpected } from "./read-answer.ts";
 import { waited, waitSeconds } from "./retry.ts";

@@ -1,5 +1,5 @@
+import type { Fault, ShownTable } from "./generated/openapi.ts";
 import type { PROBLEM_STATUSES } from "./generated/service.ts";
-import type { Fault, ShownTable } from "./generated/shared.ts";
 
 type ProblemStatuses = typeof PROBLEM_STATUSES;
 

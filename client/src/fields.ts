@@ -1,4 +1,4 @@
-import type { Fault } from "./generated/shared.ts";
+import type { Fault } from "./generated/openapi.ts";
 
 /** A request as sent: flat, of values with the same meaning in a query string and in JSON. */
 export type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;

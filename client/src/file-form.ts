@@ -1,7 +1,7 @@
 import type { SentBody } from "./attempt.ts";
 import { fault } from "./fields.ts";
+import type { Fault, paths } from "./generated/openapi.ts";
 import { FILE_BYTES_MAX } from "./generated/service.ts";
-import type { Fault, RepricingForm } from "./generated/shared.ts";
 
 /**
  * A file of claims: a Blob or File, its bytes, its text, the path of a file (on Node, Deno and Bun), or a stream. A stream can be read once,
@@ -15,6 +15,9 @@ export type ClaimsFile =
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array>;
 
+/** The form of a file to reprice. */
+type RepricingForm = paths["/reprice"]["post"]["requestBody"]["content"]["multipart/form-data"];
+
 /** The members of an order that are no text: lists of names, and what columns are, by heading. */
 interface StructuredMembers {
   readonly columns: Readonly<Record<string, string | null>>;
@@ -24,7 +27,7 @@ interface StructuredMembers {
 
 /** How a file is repriced. A member that is null or undefined counts as absent. */
 export type RepricingOrder = {
-  readonly [Name in keyof RepricingForm as Exclude<Name, "state" | "setting" | "dry_run">]:
+  readonly [Name in keyof RepricingForm as Exclude<Name, "file" | "claims" | "state" | "setting" | "dry_run">]?:
     | (Name extends keyof StructuredMembers ? StructuredMembers[Name] : RepricingForm[Name])
     | null
     | undefined;

@@ -15,8 +15,8 @@ export {
   type UnexpectedAnswerFailure,
 } from "./failure.ts";
 export type { ClaimsFile, RepricingOrder } from "./file-form.ts";
-export type * from "./generated/index.ts";
-export type { SettingOf, StateCode } from "./lookups.ts";
+export type * from "./generated/openapi.ts";
+export type { AnswerTo, RequestFor, ResultOf, SettingOf, StateCode } from "./lookups.ts";
 export type { RatebookOptions } from "./options.ts";
 export type { PricedItem, PriceManyOptions } from "./price-many.ts";
 export { Ratebook } from "./ratebook.ts";

@@ -2,9 +2,14 @@ import type { AboutAnswer, Answered } from "./answer.ts";
 import { ABORTED } from "./attempt.ts";
 import { RatebookError } from "./failure.ts";
 import { fault, faultsOf } from "./fields.ts";
+import type { Fault, ItemError } from "./generated/openapi.ts";
 import { BATCH_BYTES_MAX, BATCH_ITEMS, BATCH_ITEMS_MAX } from "./generated/service.ts";
-import type { BatchAnswer, Fault, ItemError } from "./generated/shared.ts";
 import { wholeNumber } from "./options.ts";
+
+/** The answer to a batch of lookups with such results. */
+export interface BatchAnswer<Result> {
+  readonly responses: readonly { readonly results: readonly Result[]; readonly error: ItemError | null }[];
+}
 
 /** One of many lookups: answered, or refused without failing the others. */
 export type PricedItem<Request, Result> = {

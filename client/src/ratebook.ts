@@ -1,60 +1,75 @@
 import type { Answered, CallOptions } from "./answer.ts";
-import { Connection, has, isFilledList } from "./connection.ts";
-import { DeclaredAnswers } from "./generated/answers.ts";
-import type { Contract } from "./generated/contract.ts";
-import { ANSWERS, BATCH_SUFFIX, PRICE_LIST_PATH, SEARCH_PATH } from "./generated/service.ts";
-import type { BatchAnswer, PriceList, PriceListRequest, ReleaseDiff, ReleaseDiffRequest } from "./generated/shared.ts";
+import { Connection, has, type IsWhole, isFilledList } from "./connection.ts";
 import {
+  type AnswerAt,
   type AnswerTo,
-  type LookupPart,
+  type RequestAt,
   type RequestFor,
+  type ResultOf,
   ratePath,
   type SettingOf,
   type StateCode,
   statePath,
 } from "./lookups.ts";
 import type { RatebookOptions } from "./options.ts";
-import { answersAll, type PricedItem, type PriceManyOptions, priceMany } from "./price-many.ts";
+import { answersAll, type BatchAnswer, type PricedItem, type PriceManyOptions, priceMany } from "./price-many.ts";
 import { Repricing } from "./repricing.ts";
 
-/** A Ratebook service. It keeps no state between calls: one is enough for a program. The calls for declared answers are generated. */
-export class Ratebook extends DeclaredAnswers {
+/** A call for an answer about a lookup. */
+export type LookupCall<Suffix extends string> = <State extends StateCode, Setting extends SettingOf<State>>(
+  state: State,
+  setting: Setting,
+  request: RequestFor<State, Setting, Suffix>,
+  options?: CallOptions,
+) => Promise<Answered<AnswerTo<State, Setting, Suffix>>>;
+
+type PriceListRequest<State extends StateCode> = RequestAt<`/${State}/price-list`>;
+type PriceList<State extends StateCode> = AnswerAt<`/${State}/price-list`>;
+
+/** A Ratebook service. It keeps no state between calls: one is enough for a program. */
+export class Ratebook {
   readonly repricing: Repricing;
   readonly #connection: Connection;
 
+  /** One rate lookup: a result for each provider and rate that matches, and at least one. */
+  readonly price: LookupCall<""> = this.#lookupCall("", isFilledList);
+  /** One rate lookup with every step, figure and source of its prices. */
+  readonly explain: LookupCall<"/explain"> = this.#lookupCall("/explain", has("explanations"));
+  /** The price of one lookup in every published period, and what changed. */
+  readonly history: LookupCall<"/history"> = this.#lookupCall("/history", has("periods"));
+  /** One code over providers, or one provider over codes. */
+  readonly compare: LookupCall<"/compare"> = this.#lookupCall("/compare", has("statistics", "members"));
+  /** What else could be sent with one lookup, and what it would do to its price. */
+  readonly options: LookupCall<"/options"> = this.#lookupCall("/options", has("parameters"));
+  /** One lookup with your figures in place of published ones, and what differs. */
+  readonly whatIf: LookupCall<"/what-if"> = this.#lookupCall("/what-if", has("results", "figures"));
+  /** One rate lookup beside what Medicare pays for the same. */
+  readonly benchmark: LookupCall<"/benchmark"> = this.#lookupCall("/benchmark", has("results"));
+
   constructor(options: RatebookOptions) {
-    const connection = new Connection(options);
-    super(async (name, lookup, request, callOptions) => {
-      const { path, lists } = ANSWERS[name];
-      const isWhole = lists === null ? isFilledList : has(...lists);
-      const below = lookup === null ? "" : ratePath(lookup.state, lookup.setting);
-      return await connection.get(`${below}${path}`, request, isWhole, callOptions);
-    });
-    this.#connection = connection;
-    this.repricing = new Repricing(connection);
+    this.#connection = new Connection(options);
+    this.repricing = new Repricing(this.#connection);
+  }
+
+  #lookupCall<Suffix extends string>(suffix: Suffix, isWhole: IsWhole): LookupCall<Suffix> {
+    return async (state, setting, request, options = {}) =>
+      await this.#connection.get(`${ratePath(state, setting)}${suffix}`, request, isWhole, options);
   }
 
   /** The prices of any number of lookups, in their order. An invalid one is refused by itself. */
   priceMany<State extends StateCode, Setting extends SettingOf<State>>(
     state: State,
     setting: Setting,
-    requests: Iterable<LookupPart<State, Setting, "request">> | AsyncIterable<LookupPart<State, Setting, "request">>,
+    requests: Iterable<RequestFor<State, Setting>> | AsyncIterable<RequestFor<State, Setting>>,
     options: PriceManyOptions = {},
-  ): AsyncGenerator<
-    PricedItem<LookupPart<State, Setting, "request">, LookupPart<State, Setting, "result">>,
-    void,
-    undefined
-  > {
-    const path = `${ratePath(state, setting)}${BATCH_SUFFIX}`;
+  ): AsyncGenerator<PricedItem<RequestFor<State, Setting>, ResultOf<State, Setting>>, void, undefined> {
+    const path = `${ratePath(state, setting)}/batch`;
     return priceMany(
       requests,
       (body, size, signal) =>
-        this.#connection.post<BatchAnswer<LookupPart<State, Setting, "result">>>(
-          path,
-          body,
-          (json) => answersAll(json, size),
-          { signal },
-        ),
+        this.#connection.post<BatchAnswer<ResultOf<State, Setting>>>(path, body, (json) => answersAll(json, size), {
+          signal,
+        }),
       options,
     );
   }
@@ -63,9 +78,9 @@ export class Ratebook extends DeclaredAnswers {
   async *historyPages<State extends StateCode, Setting extends SettingOf<State>>(
     state: State,
     setting: Setting,
-    request: RequestFor<State, Setting, "history">,
+    request: RequestFor<State, Setting, "/history">,
     options: CallOptions = {},
-  ): AsyncGenerator<Answered<AnswerTo<State, Setting, "history">>, void, undefined> {
+  ): AsyncGenerator<Answered<AnswerTo<State, Setting, "/history">>, void, undefined> {
     for (let next = request; ; ) {
       const page = await this.history(state, setting, next, options);
       yield page;
@@ -78,41 +93,63 @@ export class Ratebook extends DeclaredAnswers {
   /** The providers of a state by name, identifiers and filters. */
   async searchProviders<State extends StateCode>(
     state: State,
-    request: Contract[State]["searchRequest"],
+    request: RequestAt<`/${State}/providers/search`>,
     options: CallOptions = {},
-  ): Promise<Answered<Contract[State]["providers"]>> {
-    return await this.#connection.get(`${statePath(state)}${SEARCH_PATH}`, request, has("providers"), options);
+  ): Promise<Answered<AnswerAt<`/${State}/providers/search`>>> {
+    return await this.#connection.get(`${statePath(state)}/providers/search`, request, has("providers"), options);
   }
 
   /** One page of what a state pays a provider for every code. */
-  async priceList(
-    state: StateCode,
-    request: PriceListRequest,
+  async priceList<State extends StateCode>(
+    state: State,
+    request: PriceListRequest<State>,
     options: CallOptions = {},
-  ): Promise<Answered<PriceList>> {
-    const path = `${statePath(state)}${PRICE_LIST_PATH}`;
-    return await this.#connection.get(path, request, has("lines", "not_listed", "warnings"), options);
+  ): Promise<Answered<PriceList<State>>> {
+    const isWhole = has("lines", "not_listed", "warnings");
+    return await this.#connection.get(`${statePath(state)}/price-list`, request, isWhole, options);
   }
 
   /** All pages of a price list, in order. Pages of two releases are no list: compare their `release`. */
-  async *priceListPages(
-    state: StateCode,
-    request: PriceListRequest,
+  async *priceListPages<State extends StateCode>(
+    state: State,
+    request: PriceListRequest<State>,
     options: CallOptions = {},
-  ): AsyncGenerator<Answered<PriceList>, void, undefined> {
-    for (let offset = request.offset; ; ) {
-      const page = await this.priceList(state, { ...request, offset }, options);
+  ): AsyncGenerator<Answered<PriceList<State>>, void, undefined> {
+    for (let next = request; ; ) {
+      const page = await this.priceList(state, next, options);
       yield page;
-      if (page.answer.next_offset === null) return;
-      offset = page.answer.next_offset;
+      const { next_offset: offset } = page.answer as { readonly next_offset: number | null };
+      if (offset === null) return;
+      next = { ...(next as object), offset } as typeof request;
     }
+  }
+
+  /** What the loaded data covers. */
+  async coverage(
+    request: RequestAt<"/coverage"> = {},
+    options: CallOptions = {},
+  ): Promise<Answered<AnswerAt<"/coverage">>> {
+    return await this.#connection.get("/coverage", request, has("states", "not_held", "common"), options);
+  }
+
+  /** The releases that can be compared. */
+  async releases(options: CallOptions = {}): Promise<Answered<AnswerAt<"/releases">>> {
+    return await this.#connection.get("/releases", {}, has("releases"), options);
+  }
+
+  /** One page of the changes from one release to another. */
+  async releaseDiff(
+    request: RequestAt<"/releases/diff"> = {},
+    options: CallOptions = {},
+  ): Promise<Answered<AnswerAt<"/releases/diff">>> {
+    return await this.#connection.get("/releases/diff", request, has("tables", "changes"), options);
   }
 
   /** All pages of the changes from one release to another. */
   async *releaseDiffPages(
-    request: ReleaseDiffRequest = {},
+    request: RequestAt<"/releases/diff"> = {},
     options: CallOptions = {},
-  ): AsyncGenerator<Answered<ReleaseDiff>, void, undefined> {
+  ): AsyncGenerator<Answered<AnswerAt<"/releases/diff">>, void, undefined> {
     for (let next = request; ; ) {
       const page = await this.releaseDiff(next, options);
       yield page;

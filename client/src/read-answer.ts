@@ -1,8 +1,8 @@
 import { type AboutAnswer, aboutAnswer } from "./answer.ts";
 import { type Arrived, type AttemptFailure, connectionFailed } from "./attempt.ts";
 import type { ProblemCode } from "./failure.ts";
+import type { Fault, Problem } from "./generated/openapi.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEM_STATUSES } from "./generated/service.ts";
-import type { Fault, Problem } from "./generated/shared.ts";
 import { retryAfterSeconds } from "./retry.ts";
 
 export interface Read {

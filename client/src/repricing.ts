@@ -3,14 +3,14 @@ import { type Connection, has, refuseFaults } from "./connection.ts";
 import type { Download } from "./download.ts";
 import { RatebookError } from "./failure.ts";
 import { type ClaimsFile, fileForm, formFields, orderFaults, type RepricingOrder } from "./file-form.ts";
-import { IDEMPOTENCY_KEY_FORM, JOB_ID, REPRICE_PATH } from "./generated/service.ts";
 import type {
   DeletedRepricingJob,
   RepricingDryRun,
   RepricingJob,
   RepricingJobs,
   RepricingSummary,
-} from "./generated/shared.ts";
+} from "./generated/openapi.ts";
+import { IDEMPOTENCY_KEY_FORM, JOB_ID } from "./generated/service.ts";
 import { ratePath, type SettingOf, type StateCode } from "./lookups.ts";
 import { TIMEOUT_MILLISECONDS_MAX, wholeNumber } from "./options.ts";
 
@@ -45,6 +45,8 @@ const FIRST_WAIT_MILLISECONDS = 500;
 const LONGEST_WAIT_MILLISECONDS = 10_000;
 
 const ACCEPTED = 202;
+
+const REPRICE_PATH = "/reprice";
 
 /** Files of claims that the service prices line by line. A job belongs to the API key that sent its file. */
 export class Repricing {

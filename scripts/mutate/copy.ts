@@ -5,7 +5,7 @@ import { switched } from "./switched.ts";
 
 /** The packages are shared, and what the copy makes is its own; names with a dot are those of tools. */
 function isCopied(name: string): boolean {
-  return name !== "node_modules" && name !== "coverage" && !name.startsWith(".");
+  return name !== "node_modules" && !name.startsWith(".");
 }
 
 /** A copy of the work tree, so that the user's own files are never touched; removed when the process ends. */

@@ -5,11 +5,15 @@ import { promisify } from "node:util";
 /** Several checkers would look at shared types several times: they take a third more processor time, which tests need beside them. */
 const ONE_CHECKER = ["--checkers", "1"];
 
+const CRUISER = "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs";
+
 /** What is checked beside the tests, by the programs of `npm run check`. */
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
   lint: ["biome", "check"],
   types: ["tsc", "-p", ".", ...ONE_CHECKER],
   "types of the page": ["tsc", "-p", "web", ...ONE_CHECKER],
+  imports: ["node", "--import", "ratebook-typescript-5", CRUISER, "src", "web/src", "client/src", "scripts", "bench"],
+  "unused files, exports and packages": ["knip"],
 };
 
 /** Rare garbage collection saves the compiler a quarter of its processor time, for 270 MB more memory. */
@@ -33,7 +37,7 @@ export async function checkBeside(root: string, say: (text: string) => void): Pr
 
 async function outcomeOf(root: string, program: string, args: readonly string[]) {
   try {
-    const file = join(root, "node_modules", ".bin", program);
+    const file = program === "node" ? process.execPath : join(root, "node_modules", ".bin", program);
     await promisify(execFile)(file, [...args], { cwd: root, env: ENVIRONMENT, maxBuffer: OUTPUT_BYTES_MAX });
     return { hasPassed: true, output: "" };
   } catch (error) {

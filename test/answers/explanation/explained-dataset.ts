@@ -16,7 +16,7 @@ import { CsvFiles } from "./csv-files.ts";
 export const TODAY = "2026-11-15" as Day;
 
 /** An answer and its explanation, as it arrives: through JSON. */
-export interface Explained {
+interface Explained {
   readonly explanation: Explanation;
   readonly results: readonly Result[];
 }

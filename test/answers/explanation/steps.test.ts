@@ -10,7 +10,7 @@ import type { StateInRelease } from "../../../src/release/release.ts";
 import { states } from "../../../src/states/index.ts";
 import { casesIn, filesOf, type LookupCase, SETS } from "../../conformance/cases.ts";
 import { stateOfDataset } from "../../support/compiled-dataset.ts";
-import { modulesOf, SOURCE } from "../../support/modules.ts";
+import { sourceTexts } from "../../support/source-texts.ts";
 
 /*
  * Explanations cite a section of the state's page for each step, name its figures, and say what was assumed.
@@ -52,7 +52,7 @@ async function sheetsOfCase(lookup: RateLookup, request: LookupCase["request"], 
 
 /** The sections that the rules of a state cite for their steps; section 2 describes tables. */
 function sectionsInSource(code: string): readonly string[] {
-  const cited = modulesOf(join(SOURCE, "states", code)).flatMap(({ text }) =>
+  const cited = [...sourceTexts(`states/${code}`).values()].flatMap((text) =>
     [...text.matchAll(/"([a-z]{2} [3-9][0-9.]*(?: step [0-9]+)?)"/g)].map(([, section = ""]) => section),
   );
   return [...new Set(cited)].sort(inOrder);

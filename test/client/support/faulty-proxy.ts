@@ -26,7 +26,7 @@ export type Fate =
     };
 
 /** What the proxy saw of a request. */
-export interface Seen {
+interface Seen {
   readonly method: string;
   readonly url: string;
   readonly body: string;

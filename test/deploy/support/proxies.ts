@@ -8,7 +8,7 @@ import { ROOT } from "../../../scripts/fire/workspace.ts";
 import { findProgram } from "../../../scripts/test/find-program.ts";
 
 /** What a proxy is started with. */
-export interface Setting {
+interface Setting {
   /** A folder of its own. */
   readonly folder: string;
   readonly port: number;

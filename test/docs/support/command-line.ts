@@ -21,7 +21,7 @@ export async function executed(line: string, variables: NodeJS.ProcessEnv): Prom
 }
 
 /** The arguments of a line that is nothing but our command, with quoted ones whole; null for all others. */
-export function ourWords(line: string): readonly string[] | null {
+function ourWords(line: string): readonly string[] | null {
   const command = /^bin\/ratebook (?<rest>.+)$/.exec(line)?.groups?.rest;
   if (command === undefined || OF_THE_SHELL.test(command)) return null;
   return [...command.matchAll(/"([^"]*)"|[^\s"]+/g)].map(([word, quoted]) => quoted ?? word);

@@ -258,7 +258,7 @@ describe("The OpenAPI document", () => {
     }
     expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
     for (const { responses } of operations) {
-      // orval writes 4XX into its types as it is, which is no TypeScript.
+      // Generators write 4XX into their types as it is, which is no TypeScript.
       expect(Object.keys(responses as Tree).filter((status) => !/^[1-5][0-9]{2}$|^default$/.test(status))).toEqual([]);
     }
   });

@@ -1,16 +1,15 @@
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { NO_RATE_WORDS } from "../../../src/answers/explanation/no-rate-words.ts";
 import { messageWords } from "../../../web/src/words/names.ts";
-import { textsIn } from "../../support/exports.ts";
+import { sourceTexts } from "../../support/source-texts.ts";
 
 /** Names, paths and requests, which are for programs. */
 const FOR_PROGRAMS = /[a-z]_[a-z]|\bsen[dt]\b|\/[a-z]|<[a-z]|\brequest\b|\brelease\b|\bin force\b|\bedition\b/i;
 
 /** Texts of the rules that say what a program would send, with their values as words. */
 function messagesOfRules(): readonly string[] {
-  const rules = ["states", "medicare"].map((name) => join(import.meta.dirname, "..", "..", "..", "src", name));
-  const texts = [...textsIn(rules).values()].flatMap((text) => text.match(/"[^"\n]*"|`[^`\n]*`/g) ?? []);
+  const rules = ["states", "medicare"].flatMap((folder) => [...sourceTexts(folder).values()]);
+  const texts = rules.flatMap((text) => text.match(/"[^"\n]*"|`[^`\n]*`/g) ?? []);
   return texts
     .filter((text) => !text.endsWith('.ts"') && /\bsend\b|\/search\b|is required\b/i.test(text))
     .map((text) => text.slice(1, -1).replaceAll(/\$\{[^}]*\}/g, "99213"));

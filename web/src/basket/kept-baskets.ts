@@ -25,7 +25,7 @@ function stored(): string | null {
 let parsed: { readonly text: string | null; readonly of: Owner; readonly baskets: readonly Basket[] } | null = null;
 
 /** The baskets of the open session's key, the one that was filled last first. Read each time: other tabs change them too. */
-export function keptBaskets(): readonly Basket[] {
+function keptBaskets(): readonly Basket[] {
   if (owner === null) return [];
   const text = stored();
   if (parsed?.text !== text || parsed.of !== owner) {

@@ -9,7 +9,7 @@ import { messageWords, namesOf, type Result } from "../words/names.ts";
 import { type ShownPrice, shownPrice } from "../words/price.ts";
 import type { Group } from "./groups.ts";
 
-export type { Standing, Statistics };
+export type { Statistics };
 
 /** One code over several providers. */
 export type ComparisonAnswer = Comparison<Result>;

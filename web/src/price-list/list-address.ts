@@ -16,7 +16,7 @@ export interface ListQuestion {
   readonly offset: string;
 }
 
-export const QUESTION_FIELDS = ["state", "provider", "on", "setting", "text", "factors", "offset"] as const;
+const QUESTION_FIELDS = ["state", "provider", "on", "setting", "text", "factors", "offset"] as const;
 
 export function questionIn(query: URLSearchParams, states: readonly CatalogueState[]): ListQuestion {
   const given = (name: (typeof QUESTION_FIELDS)[number]) => query.get(name) ?? "";
@@ -39,7 +39,7 @@ export function viewAddress(question: ListQuestion): string {
 const NPI = /^[0-9]{10}$/;
 
 /** The NPI that was entered, with or without spaces and hyphens; null for a name. */
-export function npiIn(provider: string): string | null {
+function npiIn(provider: string): string | null {
   const digits = provider.replace(/^npi[\s.:#]*/i, "").replaceAll(/[\s.-]+/g, "");
   return NPI.test(digits) ? digits : null;
 }

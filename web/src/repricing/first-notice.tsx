@@ -156,7 +156,7 @@ export function datesBeforePricing(lines: readonly { readonly faults: readonly s
 }
 
 /** That claims stand within a cell whose quotation mark is not closed; null where there is none. They are in no figure. */
-export function quoteNotice({ noted }: Pick<RepricingSummary, "noted">): FirstNotice | null {
+function quoteNotice({ noted }: Pick<RepricingSummary, "noted">): FirstNotice | null {
   const lines = noted[OPEN_QUOTE] ?? 0;
   if (lines === 0) return null;
   const [stand, were, them] = [

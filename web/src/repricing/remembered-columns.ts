@@ -65,7 +65,7 @@ function isRemembered(set: unknown): set is Remembered {
 }
 
 /** A hash of 53 bits (cyrb53): the page has no SHA-256 on an address without TLS. */
-export function nameOf(headings: readonly string[], { state, setting }: Target): string {
+function nameOf(headings: readonly string[], { state, setting }: Target): string {
   const text = JSON.stringify([state, setting, headings]);
   let [one, two] = [0xdeadbeef, 0x41c6ce57];
   for (let place = 0; place < text.length; place += 1) {

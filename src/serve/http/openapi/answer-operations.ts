@@ -212,7 +212,7 @@ interface ServiceOperation {
 const RELEASE_PROBLEMS: Json = { "404": responseReference("ReleaseUnavailable") };
 
 /** The answers about all states. */
-export const serviceAnswers: readonly ServiceOperation[] = [
+const serviceAnswers: readonly ServiceOperation[] = [
   { answer: coverage, tag: DATA_TAG, problems: {}, table: coverageExample },
   { answer: releases, tag: RELEASES_TAG, problems: RELEASE_PROBLEMS, table: releasesExample },
   { answer: releaseDiff, tag: RELEASES_TAG, problems: RELEASE_PROBLEMS, table: changesExample },

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 
 /** An element of a page, in the order of its opening. */
-export interface PageElement {
+interface PageElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
 }

@@ -33,7 +33,7 @@ function plain(value: Json | undefined): string {
 }
 
 /** A cell as it should be: a text that could run is behind an apostrophe. */
-export function cell(value: Json | undefined): string {
+function cell(value: Json | undefined): string {
   const text = plain(value);
   const begin = text.trimStart().charAt(0);
   const isNumber = text === begin || /^-[0-9.]+$/.test(text);
