@@ -157,12 +157,10 @@ export async function ratebook(requested?: string, readFile: ReadFile | null = n
     const part = await withCommand(requested);
     if (part !== null) return part;
   }
-  // These two need all other commands.
-  const { addCompletion } = await import("./other-commands.ts");
+  // It needs all other commands.
   const { addConfig } = await import("./other-commands.ts");
   const program = emptyProgram();
   for (const { heading, add } of GROUPS) await add(program.commandsGroup(heading));
-  addCompletion(program);
   program.addHelpCommand(new Command("help").argument("[command]").description("show how a command is used"));
   const settings = settingsOf(program);
   addConfigurationFile(program, settings, readFile);

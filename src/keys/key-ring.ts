@@ -356,7 +356,7 @@ function isSuccessor(id: string, earlier: string, fates: KeyFates): boolean {
 }
 
 /** Tells for each key whether another working key replaces it: its end then needs no action. */
-export function replacements(stored: readonly StoredKey[], now: number): (id: string) => boolean {
+function replacements(stored: readonly StoredKey[], now: number): (id: string) => boolean {
   const fates = fatesOf(stored);
   return (id) => isReplaced(id, fates, now);
 }

@@ -7,10 +7,12 @@ import { longWorkSupervisor } from "../long-work.ts";
 
 /** `config` is the path of the file that settings were read from: they are in the configuration already. */
 export async function serve(
-  options: ServerChoices & { readonly config: string | null },
+  options: ServerChoices & { readonly config: string | null; readonly check: boolean },
   command: Command,
 ): Promise<ExitCode> {
-  const { config: _, ...configuration } = options;
+  const { config: _, check, ...configuration } = options;
+  const warnings = unreadVariables(command).map(unreadVariableText);
+  if (check) return await (await import("./serve-check.ts")).checkServe(configuration, warnings);
   // With several processes, the workers answer, not this one.
   if (configuration.workers === 1) longWorkSupervisor();
   const [{ runServer }, { product }, { printFirstSteps }] = await Promise.all([
@@ -23,7 +25,6 @@ export async function serve(
     const { stdout, stderr } = commandIo();
     if (stdout.isTTY && stderr.isTTY) printFirstSteps(configuration, started);
   };
-  const warnings = unreadVariables(command).map(unreadVariableText);
   await runServer(configuration, product, { onStarted, warnings });
   return 0;
 }
