@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { Refusal } from "../core/text/refusal.ts";
 import { databaseSetting, homeSetting, serverSettings } from "../serve/operations/configuration.ts";
-import { type OperatorSetting, readPath, readServerUrl, readWhole } from "../serve/operations/setting.ts";
+import { type OperatorSetting, readPath, readWhole } from "../serve/operations/setting.ts";
 import { wrongUsage } from "./command-io.ts";
 import { example, jsonOption, lazily, optional, optionFor, placed, required, toggle } from "./options.ts";
 
@@ -67,19 +67,6 @@ export function addServer(program: Command): void {
       example("ratebook build data/2027 --out rates.db && ratebook reload --home /var/lib/ratebook"),
     )
     .action(lazily(async () => (await import("./commands/reload.ts")).reload));
-  addReady(program);
-}
-
-/** For probes of containers, with the options and variables by which `serve` knows its address. */
-function addReady(program: Command): void {
-  program
-    .command("ready")
-    .description("print in one line whether a running server can answer; exits with 0 when it can, else with 1")
-    .addOption(optionFor({ ...serverSettings.host, description: "the address of the server" }))
-    .addOption(optionFor({ ...serverSettings.port, description: "the port of the server" }))
-    .addOption(optional("--url <address>", "the server, in place of host and port", readServerUrl))
-    .addHelpText("after", example("ratebook ready --port 8081"))
-    .action(lazily(async () => (await import("./commands/ready.ts")).ready));
 }
 
 /** The commands that keep a home and bring it back. */

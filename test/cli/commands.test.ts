@@ -78,7 +78,6 @@ test("help has the commands in groups", async () => {
 test.each([
   "serve",
   "reload",
-  "ready",
   "check",
   "build",
   "verify",

@@ -108,7 +108,7 @@ export async function supervise(
   }
 }
 
-/** `/readyz` has less than two kilobytes, and `ratebook ready` one line of 500 characters. */
+/** `/readyz` has less than two kilobytes. */
 const REFUSAL_CHARACTERS_MAX = 200;
 
 /** A reason for `/readyz`, which needs no key: without the folder of the release, and limited in length. */
