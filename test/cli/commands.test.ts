@@ -36,7 +36,7 @@ const LASTING = [
 ];
 
 /** Options of one run, though their names are those of lasting settings elsewhere. */
-const ONE_RUN = ["keys create rate", "ready url", "start home"];
+const ONE_RUN = ["keys create rate", "start home"];
 
 /** No command starts anything for its help: it needs no process of its own. */
 function helpOf(command: string) {
