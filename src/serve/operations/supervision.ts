@@ -171,7 +171,7 @@ function firstStatus({ host, workers, release }: ServerConfiguration, started: S
 }
 
 /** Why a server stops. */
-export interface StopRequest {
+interface StopRequest {
   readonly signal: string;
   /** Ctrl+C, or a closed terminal: a person waits for the end, and no proxy needs a warning. */
   readonly isFromTerminal: boolean;
@@ -187,7 +187,7 @@ interface SignalHandlers {
 }
 
 /** Handles signals. A second stop signal ends the wait. */
-export function listenToSignals({ stop, reload, reopenLog }: SignalHandlers): void {
+function listenToSignals({ stop, reload, reopenLog }: SignalHandlers): void {
   const hadTerminal = hasTerminal();
   let isStopping = false;
   const stopOnce = (request: StopRequest) => {
