@@ -218,14 +218,6 @@ describe("config check", () => {
     expect(existsSync(home)).toBe(false);
   });
 
-  test("no variable of another command looks misspelt to a command of servers", async () => {
-    const { stdout } = await ratebook(["config", "print", "--json"]);
-    const { settings } = JSON.parse(stdout) as { readonly settings: readonly { readonly variable: string }[] };
-    const names = Object.fromEntries(settings.map(({ variable }) => [variable, ""]));
-    const all = await refused(["serve", "--check", "--port", "0", "--home", join(folder.path, "never made")], names);
-    expect(all.stdout).not.toContain("is not read");
-  });
-
   test("work warns of a misspelt variable too, without its value", async () => {
     const { code, stderr } = await refused(["work"], { RATEBOOK_DATABSE_URL: "postgres://me:secret@db/rates" });
     expect(code).toBe(2);

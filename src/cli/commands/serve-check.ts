@@ -10,7 +10,7 @@ import { KeyFile } from "../../keys/key-file.ts";
 import { PostgresKeyStore } from "../../keys/postgres-key-store.ts";
 import { PostgresCatalogue } from "../../nodes/catalogue/postgres-catalogue.ts";
 import { Database } from "../../nodes/database/database.ts";
-import { lackingMigrations } from "../../nodes/database/migrations.ts";
+import { appliedMigrations } from "../../nodes/database/migrations.ts";
 import { JOB_LIMITS } from "../../reprice/limits.ts";
 import { HTTP_LIMITS } from "../../serve/http/limits.ts";
 import { orRefused } from "../../serve/operations/answering.ts";
@@ -47,12 +47,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   clock: clockFindings,
 };
 
-const NAME_WIDTH = Math.max(...Object.keys(CHECKS).map((name) => name.length));
-const MARK_WIDTH = "error".length;
-
-/** `warnings`: sentences about variables that are not read. Exits with 1 if `serve` would not start. */
-export async function checkServe(choices: ServerChoices, warnings: readonly string[]): Promise<ExitCode> {
-  for (const text of warnings) printFinding("variable", note(text));
+/** Exits with 1 if `serve` would not start. */
+export async function checkServe(choices: ServerChoices): Promise<ExitCode> {
   let errors = 0;
   for (const [name, check] of Object.entries(CHECKS)) {
     try {
@@ -68,7 +64,7 @@ export async function checkServe(choices: ServerChoices, warnings: readonly stri
 }
 
 function printFinding(name: string, { mark, text }: Finding): void {
-  print(wrapped(`${mark.padEnd(MARK_WIDTH)}  ${name.padEnd(NAME_WIDTH)}  `, text));
+  print(wrapped(`${mark.padEnd("error".length)}  ${name.padEnd("database".length)}  `, text));
 }
 
 function ok(text: string): Finding {
@@ -101,24 +97,19 @@ function nearestFolder(folder: string): string {
 function* keyFindings({ home, database }: ServerChoices): Iterable<Finding> {
   if (database !== null) return;
   const { keysFile } = homeIn(home);
-  if (!existsSync(keysFile)) {
-    yield note(noKey(`--home ${home}`));
-    return;
-  }
+  const place = `--home ${home}`;
+  if (!existsSync(keysFile)) return yield workingKeys([], place);
   refuseMirrored(homeIn(home));
   const file = new KeyFile(keysFile, { mustExist: true });
-  yield workingKeys(file.list(), `--home ${home}`);
+  yield workingKeys(file.list(), place);
   file.close();
 }
 
 function workingKeys(stored: readonly StoredKey[], place: string): Finding {
   const now = new Date();
   const working = stored.filter(({ key }) => keyStatus(key, now) === "active").length;
-  return working === 0 ? note(noKey(place)) : ok(`${plainCountText(working, "key works", "keys work")}.`);
-}
-
-function noKey(place: string): string {
-  return `No key works: make one with "ratebook keys create ${place}".`;
+  if (working === 0) return note(`No key works: make one with "ratebook keys create ${place}".`);
+  return ok(`${plainCountText(working, "key works", "keys work")}.`);
 }
 
 /** Clocks with a time service differ by milliseconds: seconds mean that one of them has none. */
@@ -128,15 +119,13 @@ async function* databaseFindings({ database: url, release }: ServerChoices): Asy
   if (url === null) return;
   const database = new Database(url, { connections: 1, applicationName: "ratebook serve --check" });
   try {
-    const lacking = await lackingMigrations(database);
-    if (lacking > 0) {
-      yield note(`${database.shown} lacks ${plainCountText(lacking, "step", "steps")} of the schema: serve adds them.`);
-      return;
-    }
+    await database.refuseUnusable();
+    const isNew = (await appliedMigrations(database.sql)) === 0;
+    if (isNew) return yield note(`${database.shown} has no schema yet: serve makes it.`);
     const before = Date.now();
     const [row] = await database.sql<[{ now: Date }]>`SELECT clock_timestamp() AS now`;
     const ahead = row.now.getTime() - (before + Date.now()) / 2;
-    yield ok(`${database.shown} is reached, and its schema is up to date.`);
+    yield ok(`${database.shown} is reached, and has the schema.`);
     if (Math.abs(ahead) > CLOCK_MILLISECONDS_MAX) {
       yield note(
         `Its clock differs from this machine's by ${Math.round(Math.abs(ahead) / 1_000)} s: synchronise both.`,
@@ -216,5 +205,5 @@ function* clockFindings({ timeZone }: ServerChoices): Iterable<Finding> {
 }
 
 function bytesText(bytes: number): string {
-  return `${(bytes / 1024 ** 3).toFixed(1)} GiB`;
+  return `${(bytes / 1024 / MEBIBYTE).toFixed(1)} GiB`;
 }

@@ -11,8 +11,7 @@ export async function serve(
   command: Command,
 ): Promise<ExitCode> {
   const { config: _, check, ...configuration } = options;
-  const warnings = unreadVariables(command).map(unreadVariableText);
-  if (check) return await (await import("./serve-check.ts")).checkServe(configuration, warnings);
+  if (check) return await (await import("./serve-check.ts")).checkServe(configuration);
   // With several processes, the workers answer, not this one.
   if (configuration.workers === 1) longWorkSupervisor();
   const [{ runServer }, { product }, { printFirstSteps }] = await Promise.all([
@@ -25,6 +24,7 @@ export async function serve(
     const { stdout, stderr } = commandIo();
     if (stdout.isTTY && stderr.isTTY) printFirstSteps(configuration, started);
   };
+  const warnings = unreadVariables(command).map(unreadVariableText);
   await runServer(configuration, product, { onStarted, warnings });
   return 0;
 }

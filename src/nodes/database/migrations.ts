@@ -9,9 +9,12 @@ const LOCK = 7_283_223;
  * nodes need no right to change it.
  */
 export async function migrate(database: Database): Promise<void> {
+  await database.refuseUnusable();
   try {
+    const known = await appliedMigrations(database.sql);
+    if (known === MIGRATIONS.length) return;
     // Checked before anything that a node has no right to do.
-    if ((await lackingMigrations(database)) === 0) return;
+    if (known > MIGRATIONS.length) throw tooNew(database);
     await database.transaction(async (sql) => {
       await sql`SELECT pg_advisory_xact_lock(${LOCK})`;
       await sql.unsafe(SCHEMA_BEGINNING);
@@ -28,16 +31,8 @@ export async function migrate(database: Database): Promise<void> {
   }
 }
 
-/** How many steps a database lacks; throws a failure when it cannot be used, or a newer program has changed its schema. */
-export async function lackingMigrations(database: Database): Promise<number> {
-  await database.refuseUnusable();
-  const done = await appliedMigrations(database.sql);
-  if (done > MIGRATIONS.length) throw tooNew(database);
-  return MIGRATIONS.length - done;
-}
-
 /** How many of the steps a database has. */
-async function appliedMigrations(sql: AnySql): Promise<number> {
+export async function appliedMigrations(sql: AnySql): Promise<number> {
   const [there] = await sql<[{ there: boolean }]>`SELECT to_regclass('ratebook.migrations') IS NOT NULL AS there`;
   if (!there.there) return 0;
   const [row] = await sql<[{ count: number }]>`SELECT count(*)::integer AS count FROM ratebook.migrations`;
