@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { demoAddress, demoKey } from "../../src/cli/sample.ts";
+import { freePort } from "../../src/serve/operations/port.ts";
 import { states } from "../../src/states/index.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { SOON as WAITING } from "../support/waiting.ts";
@@ -57,16 +57,10 @@ describe("start", () => {
     return { output, child };
   }
 
-  async function freePort(): Promise<number> {
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as { readonly port: number };
-    server.close();
-    return port;
-  }
+  const anyPort = () => freePort("127.0.0.1", 0);
 
   test("npm start -- --port prints a demo key and lines for every state that work as printed, ends by Ctrl+C, and has the same key at every start", async () => {
-    const port = await freePort();
+    const port = await anyPort();
     // What is written counts before the variables.
     const { output, child } = await npmStart(["--", "--port", String(port)], { PORT: "1" });
     const lines = output.split("\n").filter((line) => line.startsWith("curl "));
@@ -118,7 +112,7 @@ describe("start", () => {
   });
 
   test("start takes its port from PORT, and a home without a demo key", async () => {
-    const port = await freePort();
+    const port = await anyPort();
     const home = join(folder.path, "home");
     const { output } = await installedStart(["--home", home], { PORT: String(port) });
     expect(output).toContain(`Open http://127.0.0.1:${port} in a browser`);
@@ -130,7 +124,7 @@ describe("start", () => {
   });
 
   test("start makes no demo key on an address that others can reach, where it answers to every name", async () => {
-    const port = await freePort();
+    const port = await anyPort();
     const { output } = await installedStart(["--host", "0.0.0.0", "--port", String(port)], {});
     expect(output).not.toContain("rb_live_");
     expect(output).not.toContain("#demo=");
