@@ -5,6 +5,7 @@
  * node scripts/install.mjs [--development]
  */
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,7 +18,8 @@ const OPTIONS = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--
 /** Development packages that users need all the same: a clone has no built page, and `npm start` builds it and `/docs`. */
 const PAGE_PACKAGES = ["preact", "swagger-ui-dist", "vite"];
 
-/** Written at the end of an installation: by this script, or by npm itself. */
+const LOCK = join(ROOT, "package-lock.json");
+/** Written at the end of an installation: by this script, with the hash of the lock file, or by npm itself. */
 const STAMP = join(ROOT, "node_modules", ".ratebook-installed");
 const STAMP_OF_NPM = join(ROOT, "node_modules", ".package-lock.json");
 /** A package that only tests need: it shows which packages were installed. */
@@ -29,8 +31,7 @@ const OF_TESTS = join(ROOT, "node_modules", "vitest");
  */
 export function install(forDevelopment) {
   const hasTests = existsSync(OF_TESTS);
-  const installedAt = Math.max(changedAt(STAMP), changedAt(STAMP_OF_NPM));
-  if (installedAt >= changedAt(join(ROOT, "package-lock.json")) && (hasTests || !forDevelopment)) return true;
+  if ((hasTests || !forDevelopment) && isCurrent()) return true;
   try {
     accessSync(ROOT, constants.W_OK);
   } catch {
@@ -47,7 +48,7 @@ export function install(forDevelopment) {
   });
   if (npm.error) return refuse(`npm cannot be started (${npm.error.message}). Install npm and try again.`);
   if (npm.status !== 0) return refuse("the messages of npm above have the reason. Try again when that is fixed.");
-  writeFileSync(STAMP, "");
+  writeFileSync(STAMP, lockHash());
   return true;
 }
 
@@ -55,6 +56,16 @@ export function install(forDevelopment) {
 function userPackages() {
   const { devDependencies = {} } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   return ["--omit=dev", "--save-prod", ...PAGE_PACKAGES.map((name) => `${name}@${devDependencies[name]}`)];
+}
+
+/** By date; a copy of an installed clone has other dates, and then the hash counts. */
+function isCurrent() {
+  if (Math.max(changedAt(STAMP), changedAt(STAMP_OF_NPM)) >= changedAt(LOCK)) return true;
+  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === lockHash();
+}
+
+function lockHash() {
+  return createHash("sha256").update(readFileSync(LOCK)).digest("hex");
 }
 
 /** @param {string} file */
