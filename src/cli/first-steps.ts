@@ -32,7 +32,7 @@ function hasWorkingKey(home: string): boolean {
 }
 
 /** A command that can be pasted into another terminal in this folder. */
-function makingKey(home: string): string {
+export function makingKey(home: string): string {
   const codes = states.map(({ code }) => code).join(",");
   return `${launcherFrom(process.cwd())} keys create --home ${quotedForShell(home)} --name me --states ${codes}`;
 }

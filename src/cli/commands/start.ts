@@ -10,10 +10,10 @@ import type { Started } from "../../serve/operations/service.ts";
 import { states } from "../../states/index.ts";
 import { commandIo, type ExitCode, print } from "../command-io.ts";
 import { configuredVariables, unreadVariables, unreadVariableText } from "../config-file-option.ts";
+import { makingKey } from "../first-steps.ts";
 import { isWritten } from "../options.ts";
 import { product } from "../product.ts";
 import { addEarlierSample, demoAddress, demoKey, sampleRelease } from "../sample.ts";
-import { launcherFrom, quotedForShell } from "../shell-words.ts";
 
 interface StartOptions {
   readonly work: string;
@@ -46,9 +46,7 @@ export async function start(options: StartOptions, command: Command): Promise<Ex
     if (key === null) {
       const reason = options.home === null ? "on an address that others can reach" : "in a home of your own";
       print(`There is no demo key ${reason}. Make a key of your own:`);
-      print(
-        `  ${launcherFrom(process.cwd())} keys create --home ${quotedForShell(settings.home)} --name me --states ca`,
-      );
+      print(`  ${makingKey(settings.home)}`);
     } else {
       print(`Demo key: ${key.token} (for this sample on this machine only)\n`);
       print(`Documentation: ${address}/docs\n\nTry:\n`);
