@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   copyFileSync,
   cpSync,
@@ -79,7 +80,8 @@ function startedClone(clone: string): void {
     mkdirSync(dirname(link), { recursive: true });
     symlinkSync(join(ROOT, "node_modules", name), link);
   }
-  writeFileSync(join(clone, "node_modules", ".ratebook-installed"), "");
+  const locked = createHash("sha256").update(readFileSync(join(clone, "package-lock.json")));
+  writeFileSync(join(clone, "node_modules", ".ratebook-installed"), locked.digest("hex"));
 }
 
 beforeAll(() => {
