@@ -35,8 +35,7 @@ export async function launch({ file, args, flags, forDevelopment = false }) {
     return;
   }
   const program = isClone ? join(ROOT, file) : join(ROOT, "dist", "program", `${basename(file, ".ts")}.js`);
-  // Type stripping and compiling are paid once, not at every start.
-  // The folder of a package may belong to another user.
+  // Type stripping and compiling are paid once, not at every start. The folder of a package may belong to another user.
   const caches = isClone ? join(ROOT, "node_modules", ".cache") : join(homedir(), ".cache", "ratebook");
   process.env.NODE_COMPILE_CACHE ||= join(caches, "compiled");
   // One arena for all threads: glibc otherwise keeps a heap for each, some 60 MB of freed memory in a busy server.
