@@ -6,7 +6,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -79,6 +79,7 @@ function refuse(reason) {
   return false;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+// Run by itself, and not by the launcher.
+if (realpathSync(process.argv[1] ?? "") === fileURLToPath(import.meta.url)) {
   process.exitCode = install(process.argv.includes("--development")) ? 0 : 1;
 }
