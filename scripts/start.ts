@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { stopThisProcess, stopWithParent } from "../bin/launch/parent.mjs";
 import { ratebook, run } from "../src/cli/program.ts";
 import { isOutside } from "../src/core/runtime/failure.ts";
 import { buildPage } from "./page/build.ts";
@@ -32,7 +31,6 @@ async function started(args: readonly string[]): Promise<number> {
   return await run(["start", ...args], process);
 }
 
-stopWithParent(stopThisProcess);
 try {
   process.exitCode = await started(process.argv.slice(2));
 } catch (error) {

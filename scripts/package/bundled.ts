@@ -18,14 +18,14 @@ const ABOUT_ITSELF = new Set(["test", "tests", "benchmark", "benchmarks", "examp
 const TERMS = /^(?:licen[cs]e|notice|copying|authors)/i;
 
 /** Whether a file of a package, by its path in there, is carried along. */
-export function isCarried(path: string): boolean {
+function isCarried(path: string): boolean {
   const [top = "", ...below] = path.split(/[/\\]/);
   if (below.length > 0 && ABOUT_ITSELF.has(top)) return false;
   return TERMS.test(basename(path)) || !NEVER_LOADED.test(path);
 }
 
 /** The folders of the packages that the product uses, from the lock file; without those that bring Node, which are one for each platform. */
-export function productionFolders(
+function productionFolders(
   packages: Readonly<Record<string, Locked>>,
   platformPackages: readonly string[],
 ): readonly string[] {

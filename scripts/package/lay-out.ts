@@ -5,7 +5,7 @@ import { type CloneManifest, packageManifest } from "./manifest.ts";
 import { buildProgram } from "./program.ts";
 
 /** What a package takes from a clone as it is. The sample is its CSV, a tenth of the release that the first start makes of it. */
-const AS_IT_IS = ["LICENSE", "bin/ratebook.mjs", "bin/launch", "data", "web/dist"];
+const AS_IT_IS = ["LICENSE", "bin/ratebook.mjs", "bin/launch.mjs", "data", "web/dist"];
 
 /** That of a clone leads to pages that the package does not hold. */
 const README = "scripts/package/readme.md";

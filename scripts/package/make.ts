@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { npmCommand } from "../npm-command.mjs";
 import { bundle } from "./bundled.ts";
 import { layOut } from "./lay-out.ts";
 
@@ -13,9 +12,11 @@ export async function makePackage(root: string, out: string): Promise<string> {
 }
 
 function packed(folder: string, out: string): string {
-  const { command, first, shell } = npmCommand(process.platform, process.env, process.execPath);
-  const args = [...first, "pack", "--json", "--ignore-scripts", "--loglevel=error", "--pack-destination", out];
-  const printed = execFileSync(command, args, { cwd: folder, encoding: "utf8", shell, maxBuffer: PRINTED_BYTES_MAX });
+  const args = ["pack", "--json", "--ignore-scripts", "--loglevel=error", "--pack-destination", out];
+  // npm is a batch file on Windows.
+  const shell = process.platform === "win32";
+  const options = { cwd: folder, encoding: "utf8", shell, maxBuffer: PRINTED_BYTES_MAX } as const;
+  const printed = execFileSync("npm", args, options);
   const [made] = JSON.parse(printed) as readonly { readonly filename: string }[];
   if (made === undefined) throw new Error("npm pack listed no file");
   return made.filename;

@@ -45,7 +45,7 @@ async function take(scenes: readonly Scene[]): Promise<void> {
   try {
     const explorer = await Explorer.start();
     try {
-      await addEarlierSample(root, folder, explorer.releasesFolder);
+      await addEarlierSample(root, explorer.releasesFolder);
       mkdirSync(images, { recursive: true });
       for (const scene of scenes) {
         const picture = await taken(explorer, scene);

@@ -1,6 +1,6 @@
 import { keyStatus } from "../keys/issue.ts";
 import { keysAtAGlance } from "../keys/key-file.ts";
-import { addressOf, isEveryAddress } from "../serve/operations/address.ts";
+import { addressOf } from "../serve/operations/address.ts";
 import type { ServerChoices } from "../serve/operations/configuration.ts";
 import { existingHome } from "../serve/operations/home.ts";
 import type { Started } from "../serve/operations/service.ts";
@@ -21,7 +21,6 @@ export function printFirstSteps(configuration: ServerChoices, started: Started):
 function* firstSteps({ host, home }: ServerChoices, { port, release }: Started): Generator<string> {
   const address = addressOf(host, port);
   yield `Ratebook serves ${release.name} ${release.version} on ${address}; its documentation is ${address}/docs.`;
-  if (isEveryAddress(host)) yield "It listens on every address of this machine.";
   if (hasWorkingKey(home)) return;
   yield "There is no key that works yet. Make one:";
   yield `  ${makingKey(home)}`;
@@ -33,7 +32,7 @@ function hasWorkingKey(home: string): boolean {
 }
 
 /** A command that can be pasted into another terminal in this folder. */
-function makingKey(home: string): string {
+export function makingKey(home: string): string {
   const codes = states.map(({ code }) => code).join(",");
   return `${launcherFrom(process.cwd())} keys create --home ${quotedForShell(home)} --name me --states ${codes}`;
 }

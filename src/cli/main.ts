@@ -1,4 +1,6 @@
-import { holdSignals } from "../core/runtime/start-signals.ts";
+import { endQuietlyOnClosedPipe } from "./command-io.ts";
+import { tuneGarbageCollection } from "./garbage-collection.ts";
+import { run } from "./program.ts";
 
 /** Compose files leave variables empty to unset them. */
 function forgetEmptyVariables(): void {
@@ -7,15 +9,7 @@ function forgetEmptyVariables(): void {
   }
 }
 
-const args = process.argv.slice(2);
-holdSignals(args[0]);
-// A static import would be loaded before the signals are held.
-const [{ endQuietlyOnClosedPipe }, { tuneGarbageCollection }, { run }] = await Promise.all([
-  import("./command-io.ts"),
-  import("./garbage-collection.ts"),
-  import("./program.ts"),
-]);
 tuneGarbageCollection();
 endQuietlyOnClosedPipe();
 forgetEmptyVariables();
-process.exitCode = await run(args, process);
+process.exitCode = await run(process.argv.slice(2), process);

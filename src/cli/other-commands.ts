@@ -1,4 +1,4 @@
-import { Argument, type Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import { optionalRelease, staleAfterSetting, timeZoneSetting } from "../serve/operations/configuration.ts";
 import { type OperatorSetting, readServerUrl } from "../serve/operations/setting.ts";
 import { configOption } from "./config-file-option.ts";
@@ -11,16 +11,6 @@ export function addVersion(program: Command): void {
     .description("print the versions of the program, of its API and of the releases that it reads")
     .addOption(jsonOption("print them as JSON"))
     .action(lazily(async () => (await import("./commands/version.ts")).version));
-}
-
-/** The completion for shells, of all commands that the program has. */
-export function addCompletion(program: Command): void {
-  program
-    .command("completion")
-    .description("print the completion of commands and options for a shell")
-    .addArgument(new Argument("<shell>", "bash, zsh or fish"))
-    .addHelpText("after", example('eval "$(ratebook completion bash)"'))
-    .action(lazily(async () => (await import("./commands/completion.ts")).completion));
 }
 
 /** The lookups for agents. */

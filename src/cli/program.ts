@@ -149,20 +149,17 @@ const GROUPS: readonly Group[] = [
 
 /**
  * The commands as help shows them. A command's code is loaded when it runs, so that each starts fast. `requested`: only the groups up to
- * the one that has it are declared. Declarations of lookups load all states, and probes run `ready` every few seconds. `readFile` is
- * null if no configuration file is named; a file may set what other commands declare.
+ * the one that has it are declared. Declarations of lookups load all states. `readFile` is null if no configuration file is named; a file may set what other commands declare.
  */
 export async function ratebook(requested?: string, readFile: ReadFile | null = null): Promise<Command> {
   if (requested !== undefined && readFile === null) {
     const part = await withCommand(requested);
     if (part !== null) return part;
   }
-  // These two need all other commands.
-  const { addCompletion } = await import("./other-commands.ts");
+  // It needs all other commands.
   const { addConfig } = await import("./other-commands.ts");
   const program = emptyProgram();
   for (const { heading, add } of GROUPS) await add(program.commandsGroup(heading));
-  addCompletion(program);
   program.addHelpCommand(new Command("help").argument("[command]").description("show how a command is used"));
   const settings = settingsOf(program);
   addConfigurationFile(program, settings, readFile);

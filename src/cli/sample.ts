@@ -2,7 +2,6 @@ import { hash } from "node:crypto";
 import {
   accessSync,
   constants,
-  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -12,32 +11,28 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fingerprint } from "../core/files/reading.ts";
 import { makeFolders, OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from "../core/files/writing.ts";
 import { failure, failureFrom } from "../core/runtime/failure.ts";
 import { DESCRIPTION_FILE } from "../dataset/description.ts";
 import { faultText } from "../dataset/fault.ts";
-import { type ApiKey, tokenHash } from "../keys/api-key.ts";
+import { tokenHash } from "../keys/api-key.ts";
 import { keyStatus } from "../keys/issue.ts";
 import { buildRelease } from "../release/build.ts";
 import type { DemoAccess } from "../serve/operations/configuration.ts";
 import { openHome } from "../serve/operations/home.ts";
 import { createKey } from "../serve/operations/key-changes.ts";
-import { type KeyPlace, keysOfHome } from "../serve/operations/key-place.ts";
+import { keysOfHome } from "../serve/operations/key-place.ts";
 import { states } from "../states/index.ts";
 import { notify } from "./command-io.ts";
 
-/** Modules of the source that do not affect the content of a release. */
-const WITHOUT_SAY = ["cli", "keys", "nodes", "serve"];
-
-/** The sample data as a release, recompiled when the data or the compiling code has changed. */
+/** The sample data as a release, compiled again when the data or the code has changed. */
 export async function sampleRelease(root: string, work: string): Promise<string> {
   const out = join(work, "sample.db");
   const stamp = join(work, "sample.stamp");
-  const wanted = fingerprint([sampleOf(root), ...compilingCode(root)]);
+  const wanted = fingerprintOf(root);
   if (existsSync(out) && keptText(stamp) === wanted) return out;
-
   notify("ratebook: compiling the sample data");
   makeWorkFolder(work);
   await compiled(sampleOf(root), out);
@@ -45,26 +40,25 @@ export async function sampleRelease(root: string, work: string): Promise<string>
   return out;
 }
 
-/** Adds the earlier sample to the releases of a home, so that the sample can be compared with it. Compiled as the sample is. */
-export async function addEarlierSample(root: string, work: string, releasesFolder: string): Promise<void> {
-  const file = join(work, "earlier-sample.db");
-  const stamp = join(work, "earlier-sample.stamp");
-  const rule = join(root, "src", "cli", "earlier-sample.ts");
-  const wanted = fingerprint([sampleOf(root), ...compilingCode(root), ...(existsSync(rule) ? [rule] : [])]);
-  const [compiledFor = "", hashBefore = null] = keptText(stamp)?.split(" ") ?? [];
-  let contentHash = hashBefore;
-  if (!existsSync(file) || compiledFor !== wanted || contentHash === null) {
-    makeWorkFolder(work);
-    const dataset = mkdtempSync(join(work, "earlier-sample-"));
-    try {
-      writeEarlierSample(sampleOf(root), dataset);
-      contentHash = await compiled(dataset, file);
-    } finally {
-      rmSync(dataset, { recursive: true });
-    }
+/** Adds the earlier sample to the releases of a home, in the place of one that an earlier start put there. */
+export async function addEarlierSample(root: string, releasesFolder: string): Promise<void> {
+  const home = dirname(releasesFolder);
+  const stamp = join(home, "earlier-sample.stamp");
+  const fileOf = (contentHash: string) => join(releasesFolder, `${contentHash}.db`);
+  const wanted = fingerprintOf(root);
+  const [compiledFor, hashBefore = ""] = keptText(stamp)?.split(" ") ?? [];
+  if (compiledFor === wanted && existsSync(fileOf(hashBefore))) return;
+  makeFolders(releasesFolder, OWNER_ONLY_FOLDER);
+  const draft = mkdtempSync(join(home, "earlier-sample-"));
+  try {
+    writeEarlierSample(sampleOf(root), join(draft, "data"));
+    const contentHash = await compiled(join(draft, "data"), join(draft, "release.db"));
+    rmSync(fileOf(hashBefore), { force: true });
+    renameSync(join(draft, "release.db"), fileOf(contentHash));
+    writeFileSync(stamp, `${wanted} ${contentHash}`);
+  } finally {
+    rmSync(draft, { recursive: true });
   }
-  placeEarlierSample(releasesFolder, { file, contentHash }, hashBefore);
-  writeFileSync(stamp, `${wanted} ${contentHash}`);
 }
 
 /** For its owner alone: the keys of the demonstration are there. */
@@ -88,13 +82,10 @@ async function compiled(dataset: string, out: string): Promise<string> {
   return built.description.contentHash;
 }
 
-/** In a clone, the compiling modules; in a package, the whole program. */
-function compilingCode(root: string): string[] {
+/** Of the data and the code: in a clone its source, in a package the program. */
+function fingerprintOf(root: string): string {
   const source = join(root, "src");
-  if (!existsSync(source)) return [join(root, "dist", "program")];
-  return readdirSync(source)
-    .filter((module) => !WITHOUT_SAY.includes(module))
-    .map((module) => join(source, module));
+  return fingerprint([sampleOf(root), existsSync(source) ? source : join(root, "dist", "program")]);
 }
 
 interface DemoKey {
@@ -113,38 +104,30 @@ export async function demoKey(folder: string): Promise<DemoKey> {
   const file = join(folder, "demo-key");
   const codes = states.map(({ code }) => code);
   const place = keysOfHome(openHome(folder));
-  const kept = keptText(file);
-  const key = kept === null ? undefined : await keyOf(place, kept);
-  const knowsAllStates = key !== undefined && codes.every((code) => key.states.includes(code));
-  if (kept !== null && knowsAllStates && keyStatus(key, new Date()) === "active") return withAccess(kept, key);
+  const kept = keptText(file) ?? "";
+  const stored = await place.read((keys) => keys.list());
+  const before = stored.find((each) => each.tokenHash === tokenHash(kept))?.key;
+  const isUsable =
+    before && keyStatus(before, new Date()) === "active" && codes.every((code) => before.states.includes(code));
+  if (isUsable) return { token: kept, access: { keyId: before.id, secret: secretOf(kept) } };
 
-  const { token, key: made } = await createKey(place, {
-    name: "demo",
-    states: codes,
-    expiresAt: null,
-    lookupsPerMinute: null,
-  });
+  const request = { name: "demo", states: codes, expiresAt: null, lookupsPerMinute: null };
+  const { token, key } = await createKey(place, request);
   writeFileSync(file, token, { mode: OWNER_ONLY_FILE });
-  return withAccess(token, made);
+  return { token, access: { keyId: key.id, secret: secretOf(token) } };
 }
 
 /**
  * The secret is derived from the token, so that an address from an earlier start goes on working too. The token cannot be computed from it:
  * a browser's history contains no key.
  */
-function withAccess(token: string, { id }: ApiKey): DemoKey {
-  const secret = hash("sha256", `demo page ${token}`, "base64url").slice(0, SECRET_LENGTH);
-  return { token, access: { keyId: id, secret } };
+function secretOf(token: string): string {
+  return hash("sha256", `demo page ${token}`, "base64url").slice(0, SECRET_LENGTH);
 }
 
 /** The address that opens the page with a session of the demo key. Browsers do not send the part after # to a server, so no log has it. */
 export function demoAddress(address: string, { secret }: DemoAccess): string {
   return `${address}/#demo=${secret}`;
-}
-
-async function keyOf(place: KeyPlace, token: string): Promise<ApiKey | undefined> {
-  const keys = await place.read((all) => all.list());
-  return keys.find((stored) => stored.tokenHash === tokenHash(token))?.key;
 }
 
 function keptText(file: string): string | null {
@@ -198,20 +181,4 @@ export function earlierTable(text: string): string {
     return [end === CUT.dayBefore ? line.slice(0, -end.length) : line];
   });
   return [header, ...kept].join("\n");
-}
-
-/** Puts the earlier sample into the releases of a home, in the place of one that an earlier start put there. */
-export function placeEarlierSample(
-  releasesFolder: string,
-  { file, contentHash }: { readonly file: string; readonly contentHash: string },
-  hashBefore: string | null,
-): void {
-  makeFolders(releasesFolder, OWNER_ONLY_FOLDER);
-  const fileOf = (hash: string) => join(releasesFolder, `${hash}.db`);
-  if (hashBefore !== null && hashBefore !== contentHash) rmSync(fileOf(hashBefore), { force: true });
-  const target = fileOf(contentHash);
-  if (existsSync(target)) return;
-  const draft = `${target}.partial`;
-  copyFileSync(file, draft);
-  renameSync(draft, target);
 }

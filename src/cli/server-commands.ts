@@ -2,15 +2,8 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { Refusal } from "../core/text/refusal.ts";
-import {
-  databaseSetting,
-  homeSetting,
-  optionalRelease,
-  serverSettings,
-  staleAfterSetting,
-  timeZoneSetting,
-} from "../serve/operations/configuration.ts";
-import { type OperatorSetting, readPath, readServerUrl, readWhole } from "../serve/operations/setting.ts";
+import { databaseSetting, homeSetting, serverSettings } from "../serve/operations/configuration.ts";
+import { type OperatorSetting, readPath, readWhole } from "../serve/operations/setting.ts";
 import { wrongUsage } from "./command-io.ts";
 import { example, jsonOption, lazily, optional, optionFor, placed, required, toggle } from "./options.ts";
 
@@ -59,6 +52,7 @@ export function addServer(program: Command): void {
   const serve = program.command("serve").description("answer requests over HTTP until stopped");
   for (const setting of Object.values(serverSettings)) serve.addOption(optionFor(setting));
   serve
+    .addOption(toggle("--check", "open what a server opens, print what was found, and end with 1 if it cannot serve"))
     .addOption(goneOption("--archive", ARCHIVE_REMEDY))
     .addHelpText("after", example("ratebook serve --release rates.db --home /var/lib/ratebook --port 8080 --workers 4"))
     .action(lazily(async () => (await import("./commands/serve.ts")).serve));
@@ -73,34 +67,6 @@ export function addServer(program: Command): void {
       example("ratebook build data/2027 --out rates.db && ratebook reload --home /var/lib/ratebook"),
     )
     .action(lazily(async () => (await import("./commands/reload.ts")).reload));
-  addReady(program);
-  addDoctor(program);
-}
-
-/** For probes of containers, with the options and variables by which `serve` knows its address. */
-function addReady(program: Command): void {
-  program
-    .command("ready")
-    .description("print in one line whether a running server can answer; exits with 0 when it can, else with 1")
-    .addOption(optionFor({ ...serverSettings.host, description: "the address of the server" }))
-    .addOption(optionFor({ ...serverSettings.port, description: "the port of the server" }))
-    .addOption(optional("--url <address>", "the server, in place of host and port", readServerUrl))
-    .addHelpText("after", example("ratebook ready --port 8081"))
-    .action(lazily(async () => (await import("./commands/ready.ts")).ready));
-}
-
-/** With the options and variables of `serve`, it checks what that would find. */
-function addDoctor(program: Command): void {
-  const { home, host, port, workers } = serverSettings;
-  const doctor = program
-    .command("doctor")
-    .description("look at everything that a server needs and say what to do; exits with 1 when it could not serve");
-  const examined = [home, optionalRelease(), databaseSetting, host, port, workers, timeZoneSetting, staleAfterSetting];
-  for (const setting of examined) doctor.addOption(optionFor(setting));
-  doctor
-    .addOption(jsonOption("print the findings as JSON"))
-    .addHelpText("after", example("ratebook doctor --home /var/lib/ratebook --release rates.db"))
-    .action(lazily(async () => (await import("./commands/doctor.ts")).doctor));
 }
 
 /** The commands that keep a home and bring it back. */

@@ -363,7 +363,7 @@ function damage(found: string): Error {
 /** Long enough for a command that changes the keys at this moment. */
 const EXAMINING_MILLISECONDS_MAX = 2_000;
 
-export interface ExaminedKeys {
+interface ExaminedKeys {
   readonly stored: readonly StoredKey[];
   /** Whether a node mirrors the keys of a database here (`merge-keys.ts`). */
   readonly isMirror: boolean;

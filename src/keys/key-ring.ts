@@ -355,12 +355,6 @@ function isSuccessor(id: string, earlier: string, fates: KeyFates): boolean {
   return fates.get(earlier)?.replacedBy != null && successorsOf(earlier, fates).includes(id);
 }
 
-/** Tells for each key whether another working key replaces it: its end then needs no action. */
-export function replacements(stored: readonly StoredKey[], now: number): (id: string) => boolean {
-  const fates = fatesOf(stored);
-  return (id) => isReplaced(id, fates, now);
-}
-
 function isReplaced(id: string, fates: KeyFates, now: number): boolean {
   return successorsOf(id, fates).some((next) => !isOver(fates.get(next) as KeyFate, now));
 }

@@ -126,7 +126,7 @@ function write(file: KeyFile, here: readonly StoredKey[], wanted: readonly Store
 }
 
 /** Mirroring would lose keys that were created in the home, and revive one that was revoked there. */
-export function refuseOwnKeys(path: string, own: readonly StoredKey[], wanted: readonly StoredKey[]): void {
+function refuseOwnKeys(path: string, own: readonly StoredKey[], wanted: readonly StoredKey[]): void {
   const { added, updated, conflicts } = mergeKeys(wanted, own);
   const unknown = added.length + updated.length + conflicts.length;
   if (unknown === 0) return;

@@ -238,7 +238,7 @@ function refuseOtherKinds(path: string, descriptor: number): void {
  * must be, before a database library is let near it.
  */
 
-export const HEADER_BYTES = 100;
+const HEADER_BYTES = 100;
 const SIGNATURE = "SQLite format 3\u0000";
 const PAGE_SIZE_AT = 16;
 const PAGE_COUNT_AT = 28;
@@ -253,7 +253,7 @@ const REMEDY = 'Name another file, or make one with "ratebook build".';
 const UPGRADE = "A newer Ratebook has built it: upgrade this one.";
 
 /** How many bytes of a file are SQLite's; refuses one that cannot be a whole release of this program's format. */
-export function contentBytesOf(file: string, header: Buffer, bytes: number): number {
+function contentBytesOf(file: string, header: Buffer, bytes: number): number {
   if (header.length < HEADER_BYTES || header.toString("latin1", 0, SIGNATURE.length) !== SIGNATURE) {
     throw new ReleaseRefused(file, `is not a Ratebook release. ${REMEDY}`, "other");
   }

@@ -233,7 +233,10 @@ describe("restore", () => {
       expect.stringMatching(/A server of this home that is running must be restarted\.\n$/),
     ]);
     rmSync(join(at, "keys.db"));
-    for (const command of [["keys", "list"], ["doctor"]]) {
+    for (const command of [
+      ["keys", "list"],
+      ["serve", "--check"],
+    ]) {
       const { code, stdout, stderr } = await ratebook([...command, "--home", at]);
       expect([code, (stdout + stderr).replaceAll(/\s+/g, " ")]).toEqual([
         1,

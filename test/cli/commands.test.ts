@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -37,7 +36,7 @@ const LASTING = [
 ];
 
 /** Options of one run, though their names are those of lasting settings elsewhere. */
-const ONE_RUN = ["keys create rate", "ready url", "start home"];
+const ONE_RUN = ["keys create rate", "start home"];
 
 /** No command starts anything for its help: it needs no process of its own. */
 function helpOf(command: string) {
@@ -63,36 +62,6 @@ test("version names the program, its API and the format of releases", async () =
   expect((await ratebook(["version"])).stdout).toContain(`Ratebook ${version}\n`);
 });
 
-describe("completion", () => {
-  /** What bash offers after some words, the last of which is being typed. */
-  async function offered(...typed: readonly string[]): Promise<readonly string[]> {
-    const { stdout: script } = await ratebook(["completion", "bash"]);
-    const words = ["ratebook", ...typed].map((word) => `'${word}'`).join(" ");
-    const asked = `COMP_WORDS=(${words}); COMP_CWORD=${typed.length}; _ratebook; echo "\${COMPREPLY[@]}"`;
-    return execFileSync("bash", ["-c", `${script}\n${asked}`], { encoding: "utf8" })
-      .trim()
-      .split(" ");
-  }
-
-  test("offers commands, states, settings and options, of the command that is typed", async () => {
-    expect(await offered("rep")).toEqual(["reprice"]);
-    expect(await offered("keys", "re")).toEqual(["revoke"]);
-    expect(await offered("price", "c")).toEqual(["ca"]);
-    expect(await offered("price", "ca", "out")).toEqual(["outpatient"]);
-    expect(await offered("reprice", "ca", "outpatient", "claims.csv", "--workb")).toEqual(["--workbook"]);
-    expect(await offered("keys", "create", "--exp")).toEqual(["--expires"]);
-  });
-
-  test("for zsh uses that of bash, and for fish names every command", async () => {
-    expect((await ratebook(["completion", "zsh"])).stdout).toMatch(/^autoload -U \+X bashcompinit/);
-    const { stdout } = await ratebook(["completion", "fish"]);
-    expect(stdout).toContain("-n '__fish_use_subcommand' -a reprice -d 'price a table");
-    expect(stdout).toContain(
-      "-n '__fish_seen_subcommand_from keys; and __fish_seen_subcommand_from create' -l expires",
-    );
-  });
-});
-
 test("help has the commands in groups", async () => {
   const { stdout } = await ratebook(["--help"]);
   expect(stdout.match(/^[A-Z].*:$/gm)).toEqual([
@@ -109,7 +78,6 @@ test("help has the commands in groups", async () => {
 test.each([
   "serve",
   "reload",
-  "ready",
   "check",
   "build",
   "verify",
@@ -132,7 +100,6 @@ test.each([
   "database init",
   "work",
   "start",
-  "doctor",
 ])("%s --help shows an example, and a variable for what an operator sets for good", async (command) => {
   const { code, stdout } = await helpOf(command);
   expect(code).toBe(0);
@@ -233,8 +200,6 @@ describe("wrong usage ends with 2 and says what is wrong", () => {
       "There is no release to answer from: --release names none",
     ],
     [["price", "ca", "outpatient", "--home", home, "--release", "x"], "--home and --release are both given"],
-    [["completion", "constructor"], '"constructor" is not a shell known here'],
-    [["completion", "tcsh"], '"tcsh" is not a shell known here: write bash, zsh, fish'],
     [["releases", "prune"], "required option '--keep <number>' not specified"],
     [["releases", "list", "--database", "mysql://db"], "Expected an address such as postgres://"],
     [

@@ -99,25 +99,17 @@ describe("a command with --config", () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining(join(folder.path, "none.db"))]);
   });
 
-  test.each([
-    "serve",
-    "work",
-    "start",
-    "doctor",
-    "usage",
-    "releases list",
-    "audit verify",
-    "backup",
-    "reload",
-    "reprice",
-  ])("%s is refused with every error of the file, before it does something", async (command) => {
-    const path = file("wrokers = 2", 'home = "h"', "port = 70000");
-    const { code, stdout, stderr } = await refused([...command.split(" "), "--config", path]);
-    expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain(`error: ${path}:1: "wrokers" is not a setting. Did you mean workers?\n`);
-    expect(stderr).toContain(`${path}:3: port 70000 is not valid: expected a whole number from 0 to 65535.\n`);
-    expect(existsSync(join(folder.path, "h"))).toBe(false);
-  });
+  test.each(["serve", "work", "start", "usage", "releases list", "audit verify", "backup", "reload", "reprice"])(
+    "%s is refused with every error of the file, before it does something",
+    async (command) => {
+      const path = file("wrokers = 2", 'home = "h"', "port = 70000");
+      const { code, stdout, stderr } = await refused([...command.split(" "), "--config", path]);
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain(`error: ${path}:1: "wrokers" is not a setting. Did you mean workers?\n`);
+      expect(stderr).toContain(`${path}:3: port 70000 is not valid: expected a whole number from 0 to 65535.\n`);
+      expect(existsSync(join(folder.path, "h"))).toBe(false);
+    },
+  );
 
   test("finds no file by itself", async () => {
     const home = join(folder.path, "with-file");
@@ -224,14 +216,6 @@ describe("config check", () => {
     const served = ["serve", "--release", "none.db", "--home", home, "--port", "8099", "--metrics-port", "8099"];
     expect(await refused(served)).toMatchObject({ code: 1, stderr: conflict });
     expect(existsSync(home)).toBe(false);
-  });
-
-  test("no variable of another command looks misspelt to a command of servers", async () => {
-    const { stdout } = await ratebook(["config", "print", "--json"]);
-    const { settings } = JSON.parse(stdout) as { readonly settings: readonly { readonly variable: string }[] };
-    const names = Object.fromEntries(settings.map(({ variable }) => [variable, ""]));
-    const all = await ratebook(["doctor", "--port", "0", "--home", join(folder.path, "never made"), "--json"], names);
-    expect(all.stdout).not.toContain("is not read");
   });
 
   test("work warns of a misspelt variable too, without its value", async () => {

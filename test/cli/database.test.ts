@@ -247,7 +247,6 @@ describe("secret address", () => {
   // Many commands are run, which takes long on a busy machine.
   const COMMANDS = [
     ["serve"],
-    ["doctor"],
     ["keys", "list"],
     ["releases", "list"],
     ["usage", "--by", "key"],

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   cpSync,
@@ -9,366 +10,143 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { delimiter, join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
-import { parse } from "smol-toml";
 import { afterAll, describe, expect, it } from "vitest";
-import { serverSettings } from "../../src/serve/operations/configuration.ts";
-import { RATEBOOK, ROOT, refused } from "../cli/support/ratebook.ts";
+import { ROOT, run } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { instructionsIn, lastStage } from "./support/instructions.ts";
-import { isCommand, knownVariables, stopSecondsMax, takes } from "./support/known-settings.ts";
+import { isCommand, takes } from "./support/known-settings.ts";
 
-/* The compose file, held against what the product knows and against the other files of its folder. */
+/* The files of deploy/ for containers, Kubernetes and systemd, without one of them: they parse, and what they name exists. */
+
+const read = (name: string) => readFileSync(join(ROOT, "deploy", name), "utf8");
+const CONTAINERFILE = read("Containerfile").replaceAll(/\s*\\\n\s*/g, " ");
+const COMPOSE = read("compose.yaml");
+const KUBERNETES = read("kubernetes.yaml");
+const UNIT = read("ratebook.service");
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+/** The words after an instruction of the last stage, which the image is made of. */
+function instructions(name: string): string[] {
+  const image = CONTAINERFILE.slice(CONTAINERFILE.lastIndexOf("\nFROM "));
+  return [...image.matchAll(new RegExp(`^${name} +(.*)$`, "gm"))].map(([, words]) => words as string);
+}
+
+it.each(Object.entries({ CONTAINERFILE, COMPOSE, KUBERNETES, UNIT }))(
+  "%s sets variables that exist, to values that are taken",
+  (_, text) => {
+    const set = [...text.matchAll(/^(?!\s*#).*?\b(RATEBOOK_[A-Z_]+)(?:: |=)"?([^"\s]+)/gm)];
+    for (const [, variable = "", value = ""] of set) expect(takes(variable, value), `${variable}=${value}`).toBe(true);
+  },
+);
+
+it("every file starts commands that exist", () => {
+  const { containers } = (KUBERNETES.split(/^---$/m).map((text) => parseYaml(text)) as Manifest[]).flatMap(
+    ({ kind, spec }) => (kind === "Deployment" ? [spec.template.spec] : []),
+  )[0] as Pod;
+  const units = [...UNIT.matchAll(/^Exec(?:Start|Reload)=\/opt\/ratebook\/bin\/ratebook (.*)$/gm)].map(([, words]) =>
+    words?.split(" "),
+  );
+  const commands = [JSON.parse(instructions("CMD")[0] ?? ""), ...containers.map(({ args }) => args), ...units];
+  expect(commands).toHaveLength(4);
+  for (const words of commands) expect(isCommand(words as string[]), String(words)).toBe(true);
+});
+
+interface Pod {
+  readonly containers: readonly { readonly args: readonly string[] }[];
+}
+interface Manifest {
+  readonly kind: string;
+  readonly spec: { readonly template: { readonly spec: Pod } };
+}
+
+it("the compose file names services, volumes and secrets that it has, and holds no secret", () => {
+  const { services, volumes, secrets } = parseYaml(COMPOSE) as Record<string, Record<string, Service>>;
+  expect(Object.keys(services ?? {})).toEqual(["node1", "node2", "database", "proxy"]);
+  for (const { build, volumes: mounted = [], depends_on = [], secrets: used = [] } of Object.values(services ?? {})) {
+    if (build !== undefined) expect(existsSync(join(ROOT, "deploy", build.context, build.dockerfile))).toBe(true);
+    for (const source of mounted.map((each) => each.split(":")[0] as string)) {
+      if (source.startsWith("./")) expect(existsSync(join(ROOT, "deploy", source)), source).toBe(true);
+      else expect(volumes).toHaveProperty(source);
+    }
+    for (const each of used) expect(secrets).toHaveProperty(each);
+    for (const each of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on))
+      expect(services).toHaveProperty(each);
+  }
+  expect(COMPOSE).not.toMatch(/postgres(ql)?:\/\/|PASSWORD:|rb_live_/);
+  expect(readFileSync(join(ROOT, ".gitignore"), "utf8")).toContain("/deploy/secrets/\n");
+});
 
 interface Service {
-  readonly image?: string;
   readonly build?: { readonly context: string; readonly dockerfile: string };
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly env_file?: string;
   readonly secrets?: readonly string[];
   readonly volumes?: readonly string[];
-  readonly networks?: readonly string[];
-  readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
-  readonly stop_grace_period?: string;
-  readonly read_only?: boolean;
-  readonly cap_drop?: readonly string[];
-  readonly security_opt?: readonly string[];
-  readonly tmpfs?: readonly string[];
-  readonly ports?: readonly string[];
-}
-interface Compose {
-  readonly services: Readonly<Record<string, Service>>;
-  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
-  readonly volumes: Readonly<Record<string, unknown>>;
-  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+  readonly depends_on?: readonly string[] | object;
 }
 
-const FOLDER = join(ROOT, "deploy");
-const TEXT = readFileSync(join(FOLDER, "compose.yaml"), "utf8");
-const compose = parseYaml(TEXT) as Compose;
-const services = Object.entries(compose.services);
-const nodes = services.filter(([, { build }]) => build !== undefined);
-const others = services.filter(([, { build }]) => build === undefined);
-
-describe("the compose file", () => {
-  it("has two nodes, a database and a proxy", () => {
-    expect(services.map(([name]) => name)).toEqual(["node1", "node2", "database", "proxy"]);
-    expect(nodes.map(([name]) => name)).toEqual(["node1", "node2"]);
-    for (const [, { image }] of others)
-      expect(image).toMatch(/^docker\.io\/library\/[a-z]+:[0-9]+(@sha256:[0-9a-f]{64})?$/);
+describe("the image", () => {
+  it("runs as a user who is not root", () => {
+    expect(instructions("USER")[0]).toMatch(/^[1-9][0-9]{3,}:[1-9][0-9]{3,}$/);
   });
 
-  it("sets variables that exist, to values that are taken", () => {
-    for (const [name, { environment = {} }] of nodes) {
-      expect(Object.keys(environment).length, name).toBeGreaterThan(0);
-      for (const [variable, value] of Object.entries(environment)) {
-        expect(knownVariables(), variable).toContain(variable);
-        expect(takes(variable, value), `${variable}=${value}`).toBe(true);
+  it("holds everything that a command needs, put together as the container file does it", () => {
+    const image = join(folder.path, "image");
+    mkdirSync(join(image, "node_modules"), { recursive: true });
+    for (const text of instructions("COPY").filter((each) => !each.startsWith("--from"))) {
+      const words = text.split(/\s+/);
+      const target = words.pop() as string;
+      for (const source of words) {
+        const place = target.endsWith("/") ? join(target, source.split("/").at(-1) as string) : target;
+        cpSync(join(ROOT, source), join(image, place), { recursive: true });
       }
     }
-  });
-
-  it("gives a node the time that it takes to stop", () => {
-    for (const [name, { stop_grace_period = "" }] of nodes) {
-      expect(stop_grace_period, name).toMatch(/^[0-9]+s$/);
-      expect(Number.parseInt(stop_grace_period, 10), name).toBeGreaterThanOrEqual(stopSecondsMax());
+    // The packages of the stage before are ours; test/package has those of production.
+    for (const name of readdirSync(join(ROOT, "node_modules")).filter((each) => !each.startsWith("."))) {
+      symlinkSync(join(ROOT, "node_modules", name), join(image, "node_modules", name));
     }
+    // Without it, a command would install packages again: here npm fails.
+    expect(instructions("RUN").at(-1)).toContain("touch node_modules/.ratebook-installed");
+    writeFileSync(join(image, "node_modules", ".ratebook-installed"), "");
+    const noNpm = join(folder.path, "tools");
+    mkdirSync(noNpm);
+    writeFileSync(join(noNpm, "npm"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+    const PATH = [noNpm, process.env.PATH].join(delimiter);
+    const env = { ...process.env, PATH, NODE_COMPILE_CACHE: join(folder.path, "cache") };
+    const command = ["check", join(image, "data/sample"), "--json"];
+    const printed = execFileSync(join(image, "bin/ratebook"), command, { env, encoding: "utf8" });
+    expect(JSON.parse(printed)).toMatchObject({ fault_count: 0 });
   });
 
-  it("holds no secret: they are files that are in no repository", () => {
-    expect(TEXT).not.toMatch(/postgres(ql)?:\/\/|PASSWORD:|rb_live_/);
-    for (const { file } of Object.values(compose.secrets)) expect(file).toMatch(/^\.\/secrets\//);
-    for (const [, { env_file }] of nodes) expect(env_file).toBe("./secrets/node.env");
-    const ignored = readFileSync(join(ROOT, ".gitignore"), "utf8").split("\n");
-    expect(ignored).toContain("/deploy/secrets/");
-    const used = services.flatMap(([, { secrets = [] }]) => secrets);
-    expect(used.sort()).toEqual(Object.keys(compose.secrets).sort());
-  });
-
-  it("gives each node a home of its own and nothing else to write to", () => {
-    const homes = nodes.map(([, { volumes = [] }]) => volumes);
-    expect(homes).toEqual([["node1:/var/lib/ratebook"], ["node2:/var/lib/ratebook"]]);
-    for (const [, node] of nodes) {
-      expect(node).toMatchObject({ read_only: true, cap_drop: ["ALL"], security_opt: ["no-new-privileges:true"] });
-      expect(node.tmpfs?.[0]).toMatch(/^\/tmp\b/);
-    }
-  });
-
-  it("lets the proxy alone be reached from outside", () => {
-    expect(services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(["proxy"]);
-    expect(compose.networks.inside?.internal).toBe(true);
-    for (const [name, { networks }] of services) {
-      expect(networks, name).toEqual(name === "proxy" ? ["inside", "outside"] : ["inside"]);
-    }
-  });
-
-  it("names volumes, services and files that are there", () => {
-    for (const [, { build, volumes = [], depends_on = [] }] of services) {
-      if (build !== undefined) expect(existsSync(join(FOLDER, build.context, build.dockerfile))).toBe(true);
-      for (const volume of volumes) {
-        const [source = ""] = volume.split(":");
-        if (source.startsWith("./")) expect(existsSync(join(FOLDER, source)), source).toBe(true);
-        else expect(Object.keys(compose.volumes)).toContain(source);
-      }
-      const needed = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
-      for (const each of needed) expect(Object.keys(compose.services)).toContain(each);
-    }
-  });
-
-  it("gives the proxy what its file needs: the nodes, the name and the certificate", () => {
-    const caddyfile = readFileSync(join(FOLDER, "Caddyfile"), "utf8");
-    const asked = [...caddyfile.matchAll(/\{\$([A-Z]+)[:}]/g)].map(([, name]) => name as string);
-    const { environment = {}, secrets = [] } = compose.services.proxy as Service;
-    expect(Object.keys(environment).sort()).toEqual([...new Set(asked)].sort());
-    expect(environment.NODES).toBe(nodes.map(([name]) => `${name}:8080`).join(" "));
-    for (const [, node] of nodes) expect(node.environment?.RATEBOOK_ALLOWED_HOST).toBe(environment.SITE);
-    expect(environment.CERTIFICATE).toBe(secrets.map((name) => `/run/secrets/${name}`).join(" "));
+  it("is healthy when its server is ready", async () => {
+    const [program = "", ...args] = JSON.parse(/CMD (\[.*\])$/.exec(instructions("HEALTHCHECK")[0] ?? "")?.[1] ?? "[]");
+    let status = 503;
+    const server = createServer((request, response) => response.writeHead(status).end(request.url)).listen(
+      0,
+      "127.0.0.1",
+    );
+    await once(server, "listening");
+    const RATEBOOK_PORT = String((server.address() as AddressInfo).port);
+    expect(await run(program, args, { RATEBOOK_PORT })).toMatchObject({ code: 1, stdout: "/readyz\n" });
+    status = 200;
+    expect(await run(program, args, { RATEBOOK_PORT })).toMatchObject({ code: 0, stdout: "/readyz\n" });
+    server.close();
   });
 });
 
-describe("containerfile", () => {
-  /* The container file without a container runtime: its rules, and its files put together as it puts them together. */
+const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-  const FILE = readFileSync(join(ROOT, "deploy/Containerfile"), "utf8");
-  const ALL = instructionsIn(FILE);
-  const IMAGE = lastStage(ALL);
-  const named = (name: string) => IMAGE.filter((each) => each.name === name).map(({ text }) => text);
-
-  /** A name with its version, and a digest where one was added. */
-  const BASE = /^docker\.io\/library\/[a-z]+:[a-z0-9.-]+(?:@sha256:[0-9a-f]{64})?(?: AS [a-z]+)?$/;
-
-  const folder = temporaryFolder();
-  afterAll(() => folder.remove());
-
-  describe("the container file", () => {
-    it("is made of instructions that are known, each base with a version", () => {
-      const known =
-        "FROM WORKDIR COPY RUN ENV USER VOLUME EXPOSE STOPSIGNAL HEALTHCHECK ARG LABEL ENTRYPOINT CMD".split(" ");
-      expect(ALL.filter(({ name }) => !known.includes(name))).toEqual([]);
-      for (const { text } of ALL.filter(({ name }) => name === "FROM")) expect(text).toMatch(BASE);
-      expect(FILE).not.toMatch(/:latest|\bADD\b|\bcurl\b|\bwget\b|apt-get|--privileged/);
-    });
-
-    it("runs as a user who is not root, and who owns the home alone", () => {
-      const [user = ""] = named("USER");
-      expect(user).toMatch(/^[1-9][0-9]{3,}:[1-9][0-9]{3,}$/);
-      const [uid, gid] = user.split(":");
-      expect(named("RUN")[0]).toContain(`install -d -o ${uid} -g ${gid} -m 700 /var/lib/ratebook`);
-      expect(named("VOLUME")).toEqual(["/var/lib/ratebook"]);
-      // What follows the user cannot be made as root any more, and nothing is made as the user.
-      const after = IMAGE.slice(IMAGE.findIndex(({ name }) => name === "USER")).map(({ name }) => name);
-      expect(after.filter((name) => name === "RUN" || name === "COPY")).toEqual([]);
-    });
-
-    it("writes to its home and to /tmp, and nowhere else", () => {
-      const [settings = ""] = named("ENV");
-      const paths = settings.split(/\s+/).flatMap((setting) => /=(\/.*)$/.exec(setting)?.[1] ?? []);
-      expect(paths.length).toBeGreaterThan(2);
-      expect(paths.filter((path) => !/^\/(tmp|var\/lib\/ratebook)(\/|$)/.test(path))).toEqual([]);
-    });
-
-    it("sets variables that exist, to values that are taken", () => {
-      const settings = (named("ENV")[0] ?? "").split(/\s+/).filter((setting) => setting.startsWith("RATEBOOK_"));
-      expect(settings.length).toBeGreaterThan(2);
-      for (const setting of settings) {
-        const [variable = "", value = ""] = setting.split("=");
-        expect(knownVariables(), variable).toContain(variable);
-        expect(takes(variable, value), setting).toBe(true);
-      }
-    });
-
-    it("starts a command that exists, without a shell, and asks whether it is ready", () => {
-      expect(named("ENTRYPOINT")).toEqual(['["ratebook"]']);
-      expect(isCommand(JSON.parse(named("CMD")[0] ?? "[]") as string[])).toBe(true);
-      const [health = ""] = named("HEALTHCHECK");
-      const [, command = "[]"] = /CMD (\[.*\])$/.exec(health) ?? [];
-      const [program, ...words] = JSON.parse(command) as string[];
-      expect([program, words]).toEqual(["ratebook", ["ready"]]);
-      // A port without a server.
-      const ask = () => execFileSync(RATEBOOK, words, { env: { ...process.env, RATEBOOK_PORT: "1" }, stdio: "pipe" });
-      expect(ask).toThrow(expect.objectContaining({ status: 1 }));
-    });
-
-    it("is built in the format that keeps its health check, wherever podman builds it", () => {
-      const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
-      const builds = [FILE, page].flatMap((text) => text.match(/podman build .*/g) ?? []);
-      expect(builds.length).toBeGreaterThan(1);
-      for (const build of builds) expect(build).toContain("--format docker");
-    });
-
-    it("has labels with the description of the manifest and the version", () => {
-      const labels = Object.fromEntries(
-        [...(named("LABEL")[0] ?? "").matchAll(/org\.opencontainers\.image\.(\S+?)="([^"]*)"/g)].map(
-          ([, name, value]) => [name, value],
-        ),
-      );
-      const { description, license } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-      const [base] = named("FROM");
-      expect(labels).toEqual({
-        ...{ title: "Ratebook", description, licenses: license, version: "$VERSION", revision: "$REVISION" },
-        "base.name": base?.replace(/@.*/, ""),
-      });
-      const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
-      for (const argument of named("ARG")) expect(page).toContain(`--build-arg ${argument.split("=")[0]}=`);
-    });
-
-    it("installs what the lock file says and nothing else, by commands that npm takes", () => {
-      const install = ALL.find(({ name, text }) => name === "RUN" && text.includes("npm ci"))?.text ?? "";
-      const [prepare = "", ci = ""] = install.split(" && ");
-      const stage = join(folder.path, "packages");
-      mkdirSync(stage);
-      for (const file of ["package.json", "package-lock.json", ".npmrc"]) cpSync(join(ROOT, file), join(stage, file));
-      // Without the options of the npm that runs the tests: "npm -s test" would have this one print nothing.
-      const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("npm_")));
-      const npm = (command: string) =>
-        execFileSync("sh", ["-c", command], { cwd: stage, encoding: "utf8", stdio: "pipe", env });
-      npm(prepare);
-      expect(npm(`${ci} --dry-run --offline`)).toMatch(/added \d+ packages/);
-    });
-
-    it("copies files that are there and that are not kept out", () => {
-      const kept = readFileSync(join(ROOT, "deploy/Containerfile.dockerignore"), "utf8").split("\n");
-      const copied = ALL.filter(({ name, text }) => name === "COPY" && !text.startsWith("--from")).flatMap(({ text }) =>
-        text.split(/\s+/).slice(0, -1),
-      );
-      for (const source of copied.filter((each) => each !== ".")) {
-        expect(existsSync(join(ROOT, source)), source).toBe(true);
-        expect(
-          kept.some((line) => line.startsWith("!") && `${source}/`.startsWith(`${line.slice(1)}/`)),
-          source,
-        ).toBe(true);
-      }
-      expect(kept.find((line) => line !== "" && !line.startsWith("#"))).toBe("*");
-    });
-
-    it("holds everything that a command needs", () => {
-      const image = join(folder.path, "opt/ratebook");
-      mkdirSync(image, { recursive: true });
-      for (const text of named("COPY").filter((each) => !each.startsWith("--from"))) {
-        const words = text.split(/\s+/);
-        const target = words.at(-1) as string;
-        for (const source of words.slice(0, -1)) {
-          const place = target.endsWith("/") ? join(target, source.split("/").at(-1) as string) : target;
-          cpSync(join(ROOT, source), join(image, place), { recursive: true });
-        }
-      }
-      // The packages of the stage before are ours; that those of production suffice is what packing is tested for.
-      const packages = join(image, "node_modules");
-      mkdirSync(packages);
-      for (const name of readdirSync(join(ROOT, "node_modules")).filter((each) => !each.startsWith(".ratebook"))) {
-        symlinkSync(join(ROOT, "node_modules", name), join(packages, name));
-      }
-      // Without it, a command would install packages again.
-      expect(named("RUN").at(-1)).toContain("touch node_modules/.ratebook-installed");
-      writeFileSync(join(packages, ".ratebook-installed"), "");
-      const variables = { ...process.env, NODE_COMPILE_CACHE: join(folder.path, "cache") };
-      const check = ["check", join(image, "data/sample"), "--json"];
-      const printed = execFileSync(join(image, "bin/ratebook"), check, { env: variables, encoding: "utf8" });
-      expect(JSON.parse(printed)).toMatchObject({ fault_count: 0 });
-    });
-  });
-});
-
-describe("unit", () => {
-  /* The systemd unit: read by rules of our own everywhere, and by systemd itself where that is installed. */
-
-  const TEXT = readFileSync(join(ROOT, "deploy/ratebook.service"), "utf8");
-  const LINES = TEXT.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-  const values = (name: string) =>
-    LINES.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
-
-  const folder = temporaryFolder();
-  afterAll(() => folder.remove());
-
-  const SETTINGS_FILE = "/etc/ratebook/ratebook.toml";
-
-  /** As `systemd-analyze security` grades: 0 is shut in, 10 open; what serves HTTP and compiles its code stays above 1. */
-  const EXPOSURE_MAX = 1.5;
-
-  const analyze = (args: readonly string[]) => spawnSync("systemd-analyze", args, { encoding: "utf8" });
-  const hasSystemd = analyze(["--version"]).status === 0;
-
-  describe("the unit", () => {
-    it("has sections and settings, and nothing twice but what may be", () => {
-      const repeatable = ["Environment", "SystemCallFilter"];
-      const names = LINES.filter((line) => !line.startsWith("[")).map((line) => {
-        expect(line).toMatch(/^[A-Z][A-Za-z]+=/);
-        return line.slice(0, line.indexOf("="));
-      });
-      const once = names.filter((name) => !repeatable.includes(name));
-      expect(once).toHaveLength(new Set(once).size);
-      expect(LINES.filter((line) => line.startsWith("["))).toEqual(["[Unit]", "[Service]", "[Install]"]);
-    });
-
-    it("has all settings in the file beside it: a variable of the unit would count before a line of the file", () => {
-      expect(values("Environment")).toEqual(["NODE_COMPILE_CACHE=/var/cache/ratebook/compiled"]);
-      for (const [name, command] of [
-        ["ExecStart", "serve"],
-        // Fails when the server refuses the release.
-        ["ExecReload", "reload"],
-      ] as const) {
-        const [program, ...words] = (values(name)[0] ?? "").split(" ");
-        expect(program).toBe("/opt/ratebook/bin/ratebook");
-        expect(words).toEqual([command, "--config", SETTINGS_FILE]);
-        expect(isCommand(words)).toBe(true);
-      }
-      const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
-      expect(page).toContain(`install -m 640 -g ratebook /opt/ratebook/deploy/ratebook.toml ${SETTINGS_FILE}\n`);
-    });
-
-    it("starts a server again that failed, but not one with a wrong setting", async () => {
-      expect([values("Restart"), values("RestartPreventExitStatus")]).toEqual([["on-failure"], ["2"]]);
-      const file = join(folder.path, "wrong.toml");
-      mkdirSync(folder.path, { recursive: true });
-      writeFileSync(file, 'port = "many"\n');
-      expect((await refused(["serve", "--config", file])).code).toBe(2);
-      expect((await refused(["serve", "--config", join(folder.path, "missing.toml")])).code).toBe(2);
-    });
-
-    it("has its log file reopened by logrotate with the signal for that, which reloads nothing", () => {
-      const logrotate = readFileSync(join(ROOT, "deploy/logrotate"), "utf8");
-      const [, signal] = /systemctl kill --kill-who=main --signal=(\w+) ratebook\.service/.exec(logrotate) ?? [];
-      expect(`SIG${signal}`).toBe(/SIG\w+/.exec(serverSettings.logFile.description)?.[0]);
-    });
-
-    it("writes to folders of its own, as a user of its own, and gives requests the time that a server gives them", () => {
-      expect(values("User")).toEqual(["ratebook"]);
-      expect([values("StateDirectory"), values("ProtectSystem")]).toEqual([["ratebook"], ["strict"]]);
-      const settings = parse(readFileSync(join(ROOT, "deploy/ratebook.toml"), "utf8"));
-      expect(settings).toMatchObject({ home: "/var/lib/ratebook" });
-      // With a file, the release that an operator activates would not be served.
-      expect(settings).not.toHaveProperty("release");
-      const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
-      const push = "releases push /var/lib/ratebook/rates.db --activate --home /var/lib/ratebook";
-      expect(page).toContain(`runuser -u ratebook -- /opt/ratebook/bin/ratebook ${push}\n`);
-      expect(Number(values("TimeoutStopSec")[0])).toBeGreaterThanOrEqual(stopSecondsMax());
-      expect(values("KillMode")).toEqual(["mixed"]);
-      expect(values("MemoryDenyWriteExecute")).toEqual([]);
-    });
-  });
-
-  it("permits the system call that lowers the priority of threads, after the lines that exclude its group", () => {
-    expect(values("SystemCallFilter")).toEqual(["@system-service", "~@privileged @resources", "setpriority"]);
-  });
-
-  describe.runIf(hasSystemd)("systemd", () => {
-    it("takes every line of it", () => {
-      // Its program is looked for, and is elsewhere here.
-      const program = join(folder.path, "ratebook");
-      mkdirSync(folder.path, { recursive: true });
-      writeFileSync(program, "#!/bin/sh\n");
-      chmodSync(program, 0o755);
-      const unit = join(folder.path, "ratebook.service");
-      writeFileSync(unit, TEXT.replaceAll("/opt/ratebook/bin/ratebook", program));
-      const { status, stdout, stderr } = analyze(["verify", "--man=no", unit]);
-      expect([stdout + stderr, status]).toEqual(["", 0]);
-    });
-
-    it("finds it shut in", () => {
-      const { stdout } = analyze(["security", "--offline=true", "--no-pager", join(ROOT, "deploy/ratebook.service")]);
-      const [, exposure] = /Overall exposure level for ratebook\.service: ([0-9.]+)/.exec(stdout) ?? [];
-      expect(Number(exposure)).toBeLessThanOrEqual(EXPOSURE_MAX);
-    });
-  });
+it.runIf(hasSystemd)("systemd takes every line of the unit", () => {
+  // It looks for the program, which is elsewhere here.
+  const program = join(folder.path, "ratebook");
+  mkdirSync(folder.path, { recursive: true });
+  writeFileSync(program, "#!/bin/sh\n");
+  chmodSync(program, 0o755);
+  const unit = join(folder.path, "ratebook.service");
+  writeFileSync(unit, UNIT.replaceAll("/opt/ratebook/bin/ratebook", program));
+  const { status, stdout, stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", unit], { encoding: "utf8" });
+  expect([stdout + stderr, status]).toEqual(["", 0]);
 });

@@ -7,10 +7,11 @@ import { longWorkSupervisor } from "../long-work.ts";
 
 /** `config` is the path of the file that settings were read from: they are in the configuration already. */
 export async function serve(
-  options: ServerChoices & { readonly config: string | null },
+  options: ServerChoices & { readonly config: string | null; readonly check: boolean },
   command: Command,
 ): Promise<ExitCode> {
-  const { config: _, ...configuration } = options;
+  const { config: _, check, ...configuration } = options;
+  if (check) return await (await import("./serve-check.ts")).checkServe(configuration);
   // With several processes, the workers answer, not this one.
   if (configuration.workers === 1) longWorkSupervisor();
   const [{ runServer }, { product }, { printFirstSteps }] = await Promise.all([

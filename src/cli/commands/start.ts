@@ -1,9 +1,7 @@
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { INSTALLATION } from "../../core/files/installation.ts";
-import type { Example } from "../../pricing/lookup.ts";
-import { API_PREFIX, RATE_PATHS, SEARCH_PATH } from "../../pricing/state/api-paths.ts";
-import type { State } from "../../pricing/state/state.ts";
+import { API_PREFIX, RATE_PATHS } from "../../pricing/state/api-paths.ts";
 import { addressOf, isLoopbackName } from "../../serve/operations/address.ts";
 import { configurationFrom, type ServerChoices, serverSettings } from "../../serve/operations/configuration.ts";
 import { homeIn } from "../../serve/operations/home.ts";
@@ -12,10 +10,10 @@ import type { Started } from "../../serve/operations/service.ts";
 import { states } from "../../states/index.ts";
 import { commandIo, type ExitCode, print } from "../command-io.ts";
 import { configuredVariables, unreadVariables, unreadVariableText } from "../config-file-option.ts";
+import { makingKey } from "../first-steps.ts";
 import { isWritten } from "../options.ts";
 import { product } from "../product.ts";
 import { addEarlierSample, demoAddress, demoKey, sampleRelease } from "../sample.ts";
-import { launcherFrom, quotedForShell } from "../shell-words.ts";
 
 interface StartOptions {
   readonly work: string;
@@ -37,7 +35,7 @@ export async function start(options: StartOptions, command: Command): Promise<Ex
   const key = hasDemoKey(options, settings) ? await demoKey(settings.home) : null;
   // Other homes have releases of their own.
   if (dirname(settings.home) === options.work) {
-    await addEarlierSample(INSTALLATION, options.work, homeIn(settings.home).releasesFolder);
+    await addEarlierSample(INSTALLATION, homeIn(settings.home).releasesFolder);
   }
   const notify = (started: Started) => {
     const address = addressOf(settings.host, started.port);
@@ -48,9 +46,7 @@ export async function start(options: StartOptions, command: Command): Promise<Ex
     if (key === null) {
       const reason = options.home === null ? "on an address that others can reach" : "in a home of your own";
       print(`There is no demo key ${reason}. Make a key of your own:`);
-      print(
-        `  ${launcherFrom(process.cwd())} keys create --home ${quotedForShell(settings.home)} --name me --states ca`,
-      );
+      print(`  ${makingKey(settings.home)}`);
     } else {
       print(`Demo key: ${key.token} (for this sample on this machine only)\n`);
       print(`Documentation: ${address}/docs\n\nTry:\n`);
@@ -102,18 +98,13 @@ function hasDemoKey({ home }: StartOptions, { host }: ServerChoices): boolean {
   return home === null && isLoopbackName(host);
 }
 
-/** Example command lines: a visit, a stay and a search in the first state, and a visit in each of the others. */
+/** A command line for each state. */
 function firstLookups(address: string, key: string): readonly string[] {
-  return states.flatMap((state, place) =>
-    examplesOf(state, place === 0).flatMap(([path, example]) => {
+  return states.flatMap(({ code, name, lookups }) =>
+    lookups.slice(0, 1).flatMap(({ setting, examples: [example] }) => {
       if (example === undefined) return [];
-      const url = `${address}${API_PREFIX}/${state.code}${path}?${new URLSearchParams(example.query)}`;
-      return [`# ${state.name}: ${example.title}`, `curl -H 'Authorization: Bearer ${key}' '${url}'\n`];
+      const url = `${address}${API_PREFIX}/${code}${RATE_PATHS[setting]}?${new URLSearchParams(example.query)}`;
+      return [`# ${name}: ${example.title}`, `curl -H 'Authorization: Bearer ${key}' '${url}'\n`];
     }),
   );
-}
-
-function examplesOf({ lookups, search }: State, all: boolean): (readonly [string, Example | undefined])[] {
-  const first = lookups.map(({ setting, examples }) => [RATE_PATHS[setting], examples[0]] as const);
-  return all ? [...first, [SEARCH_PATH, search.examples[0]]] : first.slice(0, 1);
 }

@@ -16,7 +16,7 @@ const LINK = "active.db";
 const LOCK_MILLISECONDS_MAX = 10 * 60_000;
 const LOCK_LOOK_MILLISECONDS = 100;
 
-export type WantedRelease = Pick<CataloguedRelease, "contentHash" | "version" | "bytes" | "sha256">;
+type WantedRelease = Pick<CataloguedRelease, "contentHash" | "version" | "bytes" | "sha256">;
 
 /**
  * The releases on the disk of one home, each named by its content hash, and the link `active.db` to the one to serve. A file gets its name

@@ -102,7 +102,7 @@ class FedTable {
 }
 
 /** The tables of a state that hold rates. Providers have none, so their table is left out. */
-export function rateTablesOf({ tables, providers }: State): readonly Table[] {
+function rateTablesOf({ tables, providers }: State): readonly Table[] {
   return tables.filter((table) => table !== providers.table);
 }
 

@@ -15,11 +15,6 @@ export function addressOf(host: string, port: number): string {
   return new URL(`http://${OPENED_INSTEAD.get(name) ?? name}:${port}`).origin;
 }
 
-/** Whether a server on this host is reached on every address of its machine. */
-export function isEveryAddress(host: string): boolean {
-  return OPENED_INSTEAD.has(nameInUrl(host));
-}
-
 /** A URL has one spelling for each address: 0 is 0.0.0.0. */
 function nameInUrl(host: string): string {
   return new URL(`http://${host.includes(":") ? `[${host}]` : host}`).hostname;

@@ -101,7 +101,7 @@ export function importedHome(home: Home): KeyPlace {
  * A node mirrors the keys of its database in its home (`keys/merge-keys.ts`). A key that is created there would be lost with the next
  * change in the database. Served without the database, keys that are revoked in it would go on working.
  */
-export function mirrored(keysFile: string): Error {
+function mirrored(keysFile: string): Error {
   return failure(
     `${keysFile} holds the keys of a database, as its node knows them, and none of its own: name that database with --database, or choose another --home.`,
   );

@@ -1,9 +1,9 @@
+import { closeSync, openSync } from "node:fs";
 import { dirname, sep } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { processStartOf } from "../../core/files/process-start.ts";
 import { sharedFor } from "../../core/runtime/cache.ts";
 import { isFailure, reasonOf } from "../../core/runtime/failure.ts";
-import { hasTerminal, releaseHangup, startedFromTerminal } from "../../core/runtime/start-signals.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import { openHome } from "./home.ts";
@@ -108,7 +108,7 @@ export async function supervise(
   }
 }
 
-/** `/readyz` has less than two kilobytes, and `ratebook ready` one line of 500 characters. */
+/** `/readyz` has less than two kilobytes. */
 const REFUSAL_CHARACTERS_MAX = 200;
 
 /** A reason for `/readyz`, which needs no key: without the folder of the release, and limited in length. */
@@ -171,7 +171,7 @@ function firstStatus({ host, workers, release }: ServerConfiguration, started: S
 }
 
 /** Why a server stops. */
-export interface StopRequest {
+interface StopRequest {
   readonly signal: string;
   /** Ctrl+C, or a closed terminal: a person waits for the end, and no proxy needs a warning. */
   readonly isFromTerminal: boolean;
@@ -186,12 +186,9 @@ interface SignalHandlers {
   readonly reopenLog: () => void;
 }
 
-/** `bin/launch/parent.mjs` */
-const STARTER_GONE = Symbol.for("ratebook.starter-gone");
-
 /** Handles signals. A second stop signal ends the wait. */
-export function listenToSignals({ stop, reload, reopenLog }: SignalHandlers): void {
-  const hadTerminal = startedFromTerminal();
+function listenToSignals({ stop, reload, reopenLog }: SignalHandlers): void {
+  const hadTerminal = hasTerminal();
   let isStopping = false;
   const stopOnce = (request: StopRequest) => {
     if (isStopping) process.exit(1);
@@ -200,17 +197,23 @@ export function listenToSignals({ stop, reload, reopenLog }: SignalHandlers): vo
   };
   process.on("SIGTERM", (signal) => stopOnce({ signal, isFromTerminal: false }));
   process.on("SIGINT", (signal) => stopOnce({ signal, isFromTerminal: hadTerminal }));
-  // The launcher reports that npm has ended, which may have received this signal too.
-  process.on(STARTER_GONE, () => {
-    if (!isStopping) stopOnce({ signal: "SIGTERM", isFromTerminal: false });
-  });
   process.on("SIGHUP", (signal) => {
     // Closing a window sends this signal too. A server that stays behind would only block its port.
     if (hadTerminal && !hasTerminal()) stopOnce({ signal, isFromTerminal: true });
     else reload();
   });
   process.on("SIGUSR1", reopenLog);
-  if (releaseHangup()) reload();
+}
+
+/** Whether this process has a terminal that is still open. */
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync("/dev/tty", "r"));
+    return true;
+  } catch (error) {
+    // Without a free descriptor this cannot be known; a lost terminal is reported as such.
+    return ["EMFILE", "ENFILE"].includes((error as NodeJS.ErrnoException).code ?? "");
+  }
 }
 
 /** A log file that cannot be opened again leaves the old one in use. */

@@ -5,7 +5,6 @@ import { join } from "node:path";
 export interface Certificate {
   readonly file: string;
   readonly keyFile: string;
-  /** What a client is to trust. */
   readonly text: string;
 }
 

@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { waitFor } from "../../../scripts/fire/wait-for.ts";
-import { ROOT } from "../../../scripts/fire/workspace.ts";
+import { setTimeout as wait } from "node:timers/promises";
 import { findProgram } from "../../../scripts/test/find-program.ts";
+
+const FOLDER = join(import.meta.dirname, "../../../deploy");
 
 /** What a proxy is started with. */
 interface Setting {
@@ -45,9 +46,6 @@ function replaced(text: string, changes: Readonly<Record<string, string>>): stri
   }, text);
 }
 
-/** Generous, for a busy machine. */
-const START_MILLISECONDS_MAX = 60_000;
-
 async function isTaken(port: number): Promise<boolean> {
   const socket = connect(port, "127.0.0.1");
   try {
@@ -73,11 +71,8 @@ async function started(
       said += text;
     });
   }
-  const isUp = await waitFor(async () => child.exitCode !== null || (await isTaken(port)), START_MILLISECONDS_MAX);
-  if (!isUp || child.exitCode !== null) {
-    child.kill("SIGKILL");
-    throw new Error(`${program} does not start: ${said}`);
-  }
+  while (child.exitCode === null && !(await isTaken(port))) await wait(50);
+  if (child.exitCode !== null) throw new Error(`${program} does not start: ${said}`);
   return {
     logged: () => said,
     stop: async () => {
@@ -90,7 +85,7 @@ async function started(
 
 /** The example is a file for conf.d: around it stands what a distribution's nginx.conf has. */
 async function startNginx({ folder, port, nodes, certificate, certificateKey }: Setting): Promise<RunningProxy> {
-  const example = replaced(readFileSync(join(ROOT, "deploy/nginx.conf"), "utf8"), {
+  const example = replaced(readFileSync(join(FOLDER, "nginx.conf"), "utf8"), {
     "listen 443 ssl": `listen 127.0.0.1:${port} ssl`,
     "127.0.0.1:8080": `127.0.0.1:${nodes[0]}`,
     "# server 10.0.0.7:8080 max_fails=1 fail_timeout=2s;": nodes
@@ -126,7 +121,7 @@ async function startCaddy({ folder, port, nodes, certificate, certificateKey }: 
     XDG_DATA_HOME: folder,
     XDG_CONFIG_HOME: folder,
   };
-  const args = ["--config", join(ROOT, "deploy/Caddyfile"), "--adapter", "caddyfile"];
+  const args = ["--config", join(FOLDER, "Caddyfile"), "--adapter", "caddyfile"];
   return await started(caddy as string, ["run", ...args], variables, port);
 }
 

@@ -179,7 +179,7 @@ function pushOf(release: CataloguedRelease | null): string {
   return release === null ? "none" : `${release.contentHash} ${release.pushedAt}`;
 }
 
-/** Why a server that follows a catalogue has nothing to serve, and what to do; used by its log, its answers and `doctor`. */
+/** Why a server that follows a catalogue has nothing to serve, and what to do; used by its log, its answers and `serve --check`. */
 export const NOTHING_TO_SERVE = {
   why: "No release is active.",
   remedy: 'Push one with "ratebook releases push FILE --activate", or name a file with --release.',
