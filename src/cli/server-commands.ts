@@ -103,32 +103,14 @@ function addDoctor(program: Command): void {
     .action(lazily(async () => (await import("./commands/doctor.ts")).doctor));
 }
 
-/** The commands that keep a home and bring it back. */
 export function addBackup(program: Command): void {
   program
     .command("backup")
-    .description("write keys, usage, audit log, catalogue and releases of a home to one file; servers go on")
+    .description("copy keys, usage, audit log, catalogue and releases of a home to a new folder; servers go on")
     .addOption(optionFor(homeSetting))
-    .addOption(optionFor(databaseSetting))
-    .addOption(
-      required(
-        "--out <file>",
-        "the file to write, a tar; it appears under this name only when it is verified",
-        readPath,
-      ),
-    )
-    .addOption(jsonOption("print what it holds as JSON"))
-    .addHelpText("after", example("ratebook backup --home /var/lib/ratebook --out /var/backups/ratebook/home.tar"))
+    .addOption(required("--out <folder>", "the folder to make; to restore it, copy it back as a home", readPath))
+    .addHelpText("after", example("ratebook backup --home /var/lib/ratebook --out /var/backups/ratebook/2026-11-20"))
     .action(lazily(async () => (await import("./commands/backup.ts")).backup));
-
-  program
-    .command("restore")
-    .description("put a backup into a home that is missing or empty: all of it, verified before, or nothing")
-    .argument("<file>", 'what "ratebook backup" has written', (path: string) => resolve(path))
-    .addOption(optionFor(homeSetting))
-    .addOption(jsonOption("print what was restored as JSON"))
-    .addHelpText("after", example("ratebook restore /var/backups/ratebook/home.tar --home /var/lib/ratebook"))
-    .action(lazily(async () => (await import("./commands/backup.ts")).restore));
 }
 
 export const ARCHIVE_REMEDY =

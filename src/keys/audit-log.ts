@@ -105,7 +105,6 @@ export type AuditAction =
   | "release_reloaded"
   | "release_taken_up"
   | "release_refused"
-  | "home_restored"
   | "line_torn";
 
 /** What an action was about: IDs, names, hashes and reasons; never a token. */

@@ -219,7 +219,7 @@ function openStoreFile(file: string, busyMilliseconds: number, mustExist: boolea
 export function unusableStore(file: string, error: unknown): unknown {
   const remedy =
     rightsRemedy(file, error) ??
-    'Fix the cause (a disk that is full, a folder that cannot be written). If the file is damaged, move it away and put back a copy with "ratebook keys import", or restore the whole home with "ratebook restore". Or choose another --home.';
+    'Fix the cause (a disk that is full, a folder that cannot be written). If the file is damaged, move it away and put back a copy with "ratebook keys import", or copy a backup of the whole home back. Or choose another --home.';
   return failureFrom(error, `${file} cannot be used`, remedy);
 }
 

@@ -123,7 +123,6 @@ test.each([
   "audit verify",
   "audit list",
   "backup",
-  "restore",
   "price",
   "explain",
   "search",

@@ -315,7 +315,7 @@ describe("serve", () => {
       const [missing] = await server.logged("keys_missing", 2);
       expect(missing).not.toHaveProperty("error");
       const { code, stdout: line } = await ratebook(["ready", "--port", String(server.port)]);
-      expect([code, line]).toEqual([0, expect.stringMatching(/^degraded: .* keys\.db is missing .*ratebook restore/)]);
+      expect([code, line]).toEqual([0, expect.stringMatching(/^degraded: .* keys\.db is missing .*keys import/)]);
       const until = new Set<number>();
       await vi.waitFor(async () => {
         const now = await statuses(after.key);

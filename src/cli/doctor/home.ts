@@ -60,17 +60,15 @@ function missing(home: string, isNode: boolean, canWrite: (folder: string) => bo
   return warned("home", `${home} is not there yet.`, remedy);
 }
 
-/** An audit log without keys, or a restore that was cut off: a new store would shut out every client that has a key. */
+/** An audit log without keys: a new store would shut out every client that has a key. */
 function lostKeys(home: string): DoctorFinding | null {
-  const { auditFile, restoringFile } = homeIn(home);
-  if (![auditFile, restoringFile].some((file) => existsSync(file))) return null;
+  if (!existsSync(homeIn(home).auditFile)) return null;
   try {
     existingHome(home);
     return null;
   } catch (error) {
     if (!isFailure(error)) throw error;
-    const remedy = '"ratebook restore" takes what "ratebook backup" wrote, "keys import" what "keys export" wrote.';
-    return failed("home", error.message, remedy);
+    return failed("home", error.message, 'Copy back what "ratebook backup" wrote, or run "keys import".');
   }
 }
 
