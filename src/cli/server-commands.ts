@@ -11,8 +11,7 @@ import {
   timeZoneSetting,
 } from "../serve/operations/configuration.ts";
 import { type OperatorSetting, readPath, readServerUrl, readWhole } from "../serve/operations/setting.ts";
-import { wrongUsage } from "./command-io.ts";
-import { example, jsonOption, lazily, optional, optionFor, placed, required, toggle } from "./options.ts";
+import { example, jsonOption, lazily, optional, optionFor, placed, readSetting, required, toggle } from "./options.ts";
 
 /** Not the home of servers: files of `start` are for trying, and may be deleted. */
 const workSetting: OperatorSetting<string> = {
@@ -59,9 +58,9 @@ export function addServer(program: Command): void {
   const serve = program.command("serve").description("answer requests over HTTP until stopped");
   for (const setting of Object.values(serverSettings)) serve.addOption(optionFor(setting));
   serve
-    .addOption(goneOption("--archive", ARCHIVE_REMEDY))
     .addHelpText("after", example("ratebook serve --release rates.db --home /var/lib/ratebook --port 8080 --workers 4"))
     .action(lazily(async () => (await import("./commands/serve.ts")).serve));
+  addConfig(program);
 
   program
     .command("reload")
@@ -75,6 +74,23 @@ export function addServer(program: Command): void {
     .action(lazily(async () => (await import("./commands/reload.ts")).reload));
   addReady(program);
   addDoctor(program);
+}
+
+/** With the options and variables of `serve`. They stay texts, so that a value is shown as it was written. */
+function addConfig(program: Command): void {
+  const command = program
+    .command("config")
+    .description("print every setting of a server, and whether it is from the command line, a variable or a default");
+  for (const setting of Object.values<OperatorSetting<unknown>>(serverSettings)) {
+    const option = new Option(setting.flags, setting.description).env(setting.variable).argParser((text) => {
+      readSetting(setting, text);
+      return text;
+    });
+    command.addOption(option);
+  }
+  command
+    .addHelpText("after", example("ratebook config --port 8081"))
+    .action(lazily(async () => (await import("./commands/config.ts")).config));
 }
 
 /** For probes of containers, with the options and variables by which `serve` knows its address. */
@@ -111,16 +127,6 @@ export function addBackup(program: Command): void {
     .addOption(required("--out <folder>", "the folder to make; to restore it, copy it back as a home", readPath))
     .addHelpText("after", example("ratebook backup --home /var/lib/ratebook --out /var/backups/ratebook/2026-11-20"))
     .action(lazily(async () => (await import("./commands/backup.ts")).backup));
-}
-
-export const ARCHIVE_REMEDY =
-  "Put the files of that folder into the catalogue, the oldest first: ratebook releases push FILE. Servers compare with it by themselves.";
-
-/** An option of an earlier version: it is refused with what to do instead. */
-function goneOption(name: string, remedy: string): Option {
-  return new Option(`${name} <value>`).hideHelp().argParser(() => {
-    throw wrongUsage(`${name} is gone. ${remedy}`);
-  });
 }
 
 /** Twenty years of weekly releases. */

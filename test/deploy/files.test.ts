@@ -11,9 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
-import { parse } from "smol-toml";
 import { afterAll, describe, expect, it } from "vitest";
-import { serverSettings } from "../../src/serve/operations/configuration.ts";
 import { RATEBOOK, ROOT, refused } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { instructionsIn, lastStage } from "./support/instructions.ts";
@@ -281,8 +279,6 @@ describe("unit", () => {
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
 
-  const SETTINGS_FILE = "/etc/ratebook/ratebook.toml";
-
   /** As `systemd-analyze security` grades: 0 is shut in, 10 open; what serves HTTP and compiles its code stays above 1. */
   const EXPOSURE_MAX = 1.5;
 
@@ -301,44 +297,30 @@ describe("unit", () => {
       expect(LINES.filter((line) => line.startsWith("["))).toEqual(["[Unit]", "[Service]", "[Install]"]);
     });
 
-    it("has all settings in the file beside it: a variable of the unit would count before a line of the file", () => {
-      expect(values("Environment")).toEqual(["NODE_COMPILE_CACHE=/var/cache/ratebook/compiled"]);
+    it("runs commands that exist, in the home of its user; the file of variables counts before it", () => {
+      expect(values("Environment")).toEqual([
+        "NODE_COMPILE_CACHE=/var/cache/ratebook/compiled",
+        "RATEBOOK_HOME=/var/lib/ratebook",
+      ]);
+      expect(values("EnvironmentFile")).toEqual(["-/etc/ratebook/ratebook.env"]);
       for (const [name, command] of [
         ["ExecStart", "serve"],
         // Fails when the server refuses the release.
         ["ExecReload", "reload"],
       ] as const) {
-        const [program, ...words] = (values(name)[0] ?? "").split(" ");
-        expect(program).toBe("/opt/ratebook/bin/ratebook");
-        expect(words).toEqual([command, "--config", SETTINGS_FILE]);
-        expect(isCommand(words)).toBe(true);
+        expect(values(name)).toEqual([`/opt/ratebook/bin/ratebook ${command}`]);
+        expect(isCommand([command])).toBe(true);
       }
-      const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
-      expect(page).toContain(`install -m 640 -g ratebook /opt/ratebook/deploy/ratebook.toml ${SETTINGS_FILE}\n`);
     });
 
     it("starts a server again that failed, but not one with a wrong setting", async () => {
       expect([values("Restart"), values("RestartPreventExitStatus")]).toEqual([["on-failure"], ["2"]]);
-      const file = join(folder.path, "wrong.toml");
-      mkdirSync(folder.path, { recursive: true });
-      writeFileSync(file, 'port = "many"\n');
-      expect((await refused(["serve", "--config", file])).code).toBe(2);
-      expect((await refused(["serve", "--config", join(folder.path, "missing.toml")])).code).toBe(2);
-    });
-
-    it("has its log file reopened by logrotate with the signal for that, which reloads nothing", () => {
-      const logrotate = readFileSync(join(ROOT, "deploy/logrotate"), "utf8");
-      const [, signal] = /systemctl kill --kill-who=main --signal=(\w+) ratebook\.service/.exec(logrotate) ?? [];
-      expect(`SIG${signal}`).toBe(/SIG\w+/.exec(serverSettings.logFile.description)?.[0]);
+      expect((await refused(["serve"], { RATEBOOK_PORT: "many" })).code).toBe(2);
     });
 
     it("writes to folders of its own, as a user of its own, and gives requests the time that a server gives them", () => {
       expect(values("User")).toEqual(["ratebook"]);
       expect([values("StateDirectory"), values("ProtectSystem")]).toEqual([["ratebook"], ["strict"]]);
-      const settings = parse(readFileSync(join(ROOT, "deploy/ratebook.toml"), "utf8"));
-      expect(settings).toMatchObject({ home: "/var/lib/ratebook" });
-      // With a file, the release that an operator activates would not be served.
-      expect(settings).not.toHaveProperty("release");
       const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
       const push = "releases push /var/lib/ratebook/rates.db --activate --home /var/lib/ratebook";
       expect(page).toContain(`runuser -u ratebook -- /opt/ratebook/bin/ratebook ${push}\n`);

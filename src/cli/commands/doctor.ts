@@ -1,12 +1,9 @@
-import type { Command } from "commander";
 import { isOutside } from "../../core/runtime/failure.ts";
 import { plainCountText } from "../../core/text/plural.ts";
-import { quoted } from "../../core/text/refusal.ts";
 import { wrapped } from "../../core/text/terminal.ts";
 import { type ExitCode, print, printJson } from "../command-io.ts";
-import { unreadVariables } from "../config-file-option.ts";
 import { databaseFindings } from "../doctor/database.ts";
-import { type DoctorFinding, type Examined, failed, warned } from "../doctor/finding.ts";
+import { type DoctorFinding, type Examined, failed } from "../doctor/finding.ts";
 import { homeFindings, keyFindings, sharedKeyFindings, spaceFindings } from "../doctor/home.ts";
 import {
   clockFindings,
@@ -20,11 +17,8 @@ import {
 import { fixedFileFindings, servedReleaseFindings } from "../doctor/release.ts";
 
 /** Examines what a server would start with. The findings are the answer, and go to standard output. */
-export async function doctor(
-  { json, ...examined }: Examined & { readonly json: boolean },
-  command: Command,
-): Promise<ExitCode> {
-  const findings = [...variableFindings(command), ...(await examine(examined))];
+export async function doctor({ json, ...examined }: Examined & { readonly json: boolean }): Promise<ExitCode> {
+  const findings = await examine(examined);
   if (json) printJson({ can_serve: canServe(findings), findings });
   else print(findingsText(findings));
   return canServe(findings) ? 0 : 1;
@@ -48,12 +42,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
   port: portFindings,
   database: databaseFindings,
 };
-
-function variableFindings(command: Command): readonly DoctorFinding[] {
-  return unreadVariables(command).map(({ name, meant }) =>
-    warned("variables", `The variable ${quoted(name)} is not read.`, `Did you mean ${meant}?`),
-  );
-}
 
 /** Runs all checks. Nothing is created or changed. */
 async function examine(examined: Examined): Promise<readonly DoctorFinding[]> {

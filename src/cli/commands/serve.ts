@@ -1,16 +1,9 @@
-import type { Command } from "commander";
 import type { ServerChoices } from "../../serve/operations/configuration.ts";
 import type { Started } from "../../serve/operations/service.ts";
 import { commandIo, type ExitCode } from "../command-io.ts";
-import { unreadVariables, unreadVariableText } from "../config-file-option.ts";
 import { longWorkSupervisor } from "../long-work.ts";
 
-/** `config` is the path of the file that settings were read from: they are in the configuration already. */
-export async function serve(
-  options: ServerChoices & { readonly config: string | null },
-  command: Command,
-): Promise<ExitCode> {
-  const { config: _, ...configuration } = options;
+export async function serve(configuration: ServerChoices): Promise<ExitCode> {
   // With several processes, the workers answer, not this one.
   if (configuration.workers === 1) longWorkSupervisor();
   const [{ runServer }, { product }, { printFirstSteps }] = await Promise.all([
@@ -23,7 +16,6 @@ export async function serve(
     const { stdout, stderr } = commandIo();
     if (stdout.isTTY && stderr.isTTY) printFirstSteps(configuration, started);
   };
-  const warnings = unreadVariables(command).map(unreadVariableText);
-  await runServer(configuration, product, { onStarted, warnings });
+  await runServer(configuration, product, { onStarted });
   return 0;
 }

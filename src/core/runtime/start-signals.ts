@@ -11,8 +11,6 @@ let hadTerminal: boolean | null = null;
 
 /** Called before the code of a command is loaded. */
 export function holdSignals(command: string | undefined): void {
-  // Without a listener, Node starts its debugger on this signal.
-  process.on("SIGUSR1", () => {});
   if (command === undefined || !SERVERS.includes(command)) return;
   const isFromTerminal = startedFromTerminal();
   holdHangup = () => {

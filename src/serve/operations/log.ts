@@ -2,9 +2,11 @@ import { isFailure } from "../../core/runtime/failure.ts";
 import { TOKEN_REFUSALS } from "../../keys/api-key.ts";
 import { PROBES } from "./address.ts";
 import type { LineWriter } from "./line-writer.ts";
-import { type LogLevel, type LogRecord, type LogStyle, logLine } from "./log-format.ts";
 
-/** Allowed fields of an event, like the fields of a request below. */
+export const LOG_LEVELS = ["debug", "info", "warn", "error", "off"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Fields that an event may have. A request has those of `ServedRequest`. */
 export interface EventFields {
   readonly release?: string;
   readonly version?: string;
@@ -23,6 +25,19 @@ export interface EventFields {
   readonly wait_ms?: number;
 }
 
+/** The log takes these fields of an event alone, whatever else an object has. */
+const EVENT_FIELDS = [
+  ...["release", "version", "hash", "file", "table", "host", "port", "pid", "workers"],
+  ...["exited_worker", "exit_code", "signal", "reason", "wait_ms"],
+] as readonly (keyof EventFields)[];
+
+/** A line of the log. Fields that are undefined are left out. */
+interface LogRecord {
+  readonly time: string;
+  readonly level: Exclude<LogLevel, "off">;
+  readonly event: string;
+}
+
 const SEVERITY: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3, off: 4 };
 
 /** Probes that succeed would fill a log that few other requests reach. */
@@ -33,22 +48,19 @@ const STACK_FRAMES_MAX = 12;
 
 interface LogOptions {
   readonly level: LogLevel;
-  readonly style: LogStyle;
   /** Absent in a server of one process, and in the primary. */
   readonly worker?: number | undefined;
 }
 
-/** One event per line. Only the fields named in this file can appear, in every style. */
+/** One event per line, as JSON. Only the fields named in this file can appear. */
 export class Log {
   readonly #writer: LineWriter;
   readonly #lowest: number;
-  readonly #style: LogStyle;
   readonly #worker: number | undefined;
 
-  constructor(writer: LineWriter, { level, style, worker }: LogOptions) {
+  constructor(writer: LineWriter, { level, worker }: LogOptions) {
     this.#writer = writer;
     this.#lowest = SEVERITY[level];
-    this.#style = style;
     this.#worker = worker;
   }
 
@@ -110,43 +122,12 @@ export class Log {
 
   #event(level: "info" | "warn" | "error", event: string, fields: EventFields): void {
     if (SEVERITY[level] < this.#lowest) return;
-    const {
-      release,
-      version,
-      hash,
-      file,
-      table,
-      host,
-      port,
-      pid,
-      workers,
-      exited_worker,
-      exit_code,
-      signal,
-      reason,
-      wait_ms,
-    } = fields;
-    const about = {
-      release,
-      version,
-      hash,
-      file,
-      table,
-      host,
-      port,
-      pid,
-      workers,
-      exited_worker,
-      exit_code,
-      signal,
-      reason,
-      wait_ms,
-    };
+    const about = Object.fromEntries(EVENT_FIELDS.map((name) => [name, fields[name]]));
     this.#write({ time: timeText(), level, event, worker: this.#worker, ...about });
   }
 
   #write(record: LogRecord & Readonly<Record<string, unknown>>): void {
-    this.#writer.write(logLine(record, this.#style));
+    this.#writer.write(lineOf(record));
   }
 }
 
@@ -156,12 +137,13 @@ function levelOf({ status, route }: ServedRequest, isStopping: boolean): Exclude
   return status < 400 && QUIET_ROUTES.has(route) ? "debug" : "info";
 }
 
-/** The line that replaces lost lines. */
-export function droppedLine(style: LogStyle): (lines: number) => string {
-  return (lines) => {
-    const record = { time: timeText(), level: "warn", event: "log_lines_dropped", lines } as const;
-    return logLine(record, style);
-  };
+/** The line that reports how many lines were lost since the start. */
+export function droppedLine(lines: number): string {
+  return lineOf({ time: timeText(), level: "warn", event: "log_lines_dropped", lines });
+}
+
+function lineOf(record: LogRecord & Readonly<Record<string, unknown>>): string {
+  return `${JSON.stringify(record)}\n`;
 }
 
 let timeMilliseconds = 0;

@@ -107,7 +107,7 @@ export function fixedFileText({ pid, host, port, releaseFile }: ServerStatus): s
 
 /** What an operator does about such a server. */
 export const FIXED_FILE_REMEDY =
-  'Start it without --release (RATEBOOK_RELEASE, release of its file), or build the new release to that file and run "ratebook reload".';
+  'Start it without --release (RATEBOOK_RELEASE), or build the new release to that file and run "ratebook reload".';
 
 function serversOf(home: Home): readonly ServingNode[] {
   const seenAt = new Date().toISOString();

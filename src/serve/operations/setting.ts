@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Refusal } from "../../core/text/refusal.ts";
 import { LOOKUPS_PER_MINUTE_MAX } from "../../keys/api-key.ts";
 
-/** A permanent setting of an operator: an option, an environment variable and a key of the configuration file. */
+/** A permanent setting of an operator: an option and an environment variable. */
 export interface OperatorSetting<Value> {
   readonly flags: string;
   readonly variable: string;
@@ -15,8 +15,8 @@ export interface OperatorSetting<Value> {
   readonly fallbackText?: string;
   /** Present if a value may hold a password: no message quotes such a value (`refusedValue`). */
   readonly secret?: Secret;
-  /** Relative paths start from `folder`, by default the working directory. An empty text is refused with what is expected. */
-  readonly read: (text: string, folder?: string) => Value | Refusal;
+  /** An empty text is refused with what is expected. */
+  readonly read: (text: string) => Value | Refusal;
 }
 
 interface Secret {
@@ -26,11 +26,6 @@ interface Secret {
 }
 
 export const VARIABLE_PREFIX = "RATEBOOK_";
-
-/** The key of a setting in the configuration file: `RATEBOOK_TIME_ZONE` is `time_zone`. */
-export function configurationKey({ variable }: Pick<OperatorSetting<unknown>, "variable">): string {
-  return variable.slice(VARIABLE_PREFIX.length).toLowerCase();
-}
 
 export type SettingsFor<Configuration> = {
   readonly [Name in keyof Configuration]-?: OperatorSetting<Configuration[Name]>;
@@ -47,12 +42,12 @@ export function readWhole(text: string, min: number, max: number): number | Refu
   return value >= min && value <= max ? value : new Refusal(`a whole number from ${min} to ${max}`);
 }
 
-/** A shell replaces `~`, but not in variables of a service or in a file: a folder of that name would be made. */
+/** A shell replaces `~`, but not in variables of a service: a folder of that name would be made. */
 const SHELL_HOME = /^~(?:[/\\]|$)/;
 
-export function readPath(text: string, folder = ""): string | Refusal {
+export function readPath(text: string): string | Refusal {
   if (SHELL_HOME.test(text)) return new Refusal("a path without ~, which only a shell replaces");
-  return text === "" ? new Refusal("a path") : resolve(folder, text);
+  return text === "" ? new Refusal("a path") : resolve(text);
 }
 
 /** Lookups per minute; 0 for `off`. */

@@ -52,7 +52,7 @@ export async function supervise(
     if (reloads === null) isReloadHeld = true;
     else void reloads.request();
   };
-  listenToSignals({ stop, reload, reopenLog: () => reopenLog(writer, log) });
+  listenToSignals({ stop, reload });
   const refusal = priorityRefusal();
   if (refusal !== null) log.warn("priority_refused", { reason: `${refusal}. ${PRIORITY_REMEDY}` });
   try {
@@ -144,12 +144,11 @@ function servedHash(status: StatusFile | null): string | null {
 
 async function metricsOnTheirOwnPort(
   service: Service,
-  { host, metricsPort, allowedHost }: ServerConfiguration,
+  { host, metricsPort }: ServerConfiguration,
 ): Promise<() => void> {
   if (metricsPort === null) return () => {};
-  const place = { host, port: metricsPort, allowedHosts: allowedHost };
   return await serveMetrics(
-    place,
+    { host, port: metricsPort },
     sharedFor(METRICS_MILLISECONDS, () => service.metricsText()),
   );
 }
@@ -182,15 +181,13 @@ interface SignalHandlers {
   readonly stop: (request: StopRequest) => void;
   /** SIGHUP otherwise. */
   readonly reload: () => void;
-  /** SIGUSR1 */
-  readonly reopenLog: () => void;
 }
 
 /** `bin/launch/parent.mjs` */
 const STARTER_GONE = Symbol.for("ratebook.starter-gone");
 
 /** Handles signals. A second stop signal ends the wait. */
-export function listenToSignals({ stop, reload, reopenLog }: SignalHandlers): void {
+export function listenToSignals({ stop, reload }: SignalHandlers): void {
   const hadTerminal = startedFromTerminal();
   let isStopping = false;
   const stopOnce = (request: StopRequest) => {
@@ -209,17 +206,7 @@ export function listenToSignals({ stop, reload, reopenLog }: SignalHandlers): vo
     if (hadTerminal && !hasTerminal()) stopOnce({ signal, isFromTerminal: true });
     else reload();
   });
-  process.on("SIGUSR1", reopenLog);
   if (releaseHangup()) reload();
-}
-
-/** A log file that cannot be opened again leaves the old one in use. */
-function reopenLog(writer: LineWriter, log: Log): void {
-  try {
-    writer.reopen();
-  } catch (error) {
-    log.error("log_not_reopened", { reason: reasonOf(error) });
-  }
 }
 
 interface Records {

@@ -14,7 +14,7 @@ afterEach(() => {
 
 function stopsOf(): StopRequest[] {
   const stops: StopRequest[] = [];
-  listenToSignals({ stop: (request) => stops.push(request), reload: () => {}, reopenLog: () => {} });
+  listenToSignals({ stop: (request) => stops.push(request), reload: () => {} });
   return stops;
 }
 
