@@ -1,7 +1,7 @@
 import { programVersion } from "../../core/files/installation.ts";
 import { PostgresCatalogue } from "../../nodes/catalogue/postgres-catalogue.ts";
 import { Database } from "../../nodes/database/database.ts";
-import { migrate } from "../../nodes/database/migrations.ts";
+import { makeSchema } from "../../nodes/database/schema.ts";
 import { ThreadCrew } from "../../reprice/crew.ts";
 import { RangeQueue } from "../../reprice/ranges/queue.ts";
 import { type RangeTools, RangeWorker } from "../../reprice/ranges/range-worker.ts";
@@ -27,7 +27,7 @@ export async function work(options: WorkOptions): Promise<ExitCode> {
   }
   const database = new Database(options.database, { jsonIsText: true, applicationName: "ratebook work" });
   try {
-    await migrate(database);
+    await makeSchema(database);
     const queue = await RangeQueue.open(options.database);
     const tools: RangeTools = {
       program: programVersion(),

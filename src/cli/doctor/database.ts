@@ -1,7 +1,7 @@
 import { isFailure, reasonOf } from "../../core/runtime/failure.ts";
 import { type AnySql, Database, isOfDatabase } from "../../nodes/database/database.ts";
-import { appliedMigrations, MIGRATIONS } from "../../nodes/database/migrations.ts";
 import { NODE_RIGHTS } from "../../nodes/database/roles.ts";
+import { schemaVersion } from "../../nodes/database/schema.ts";
 import { type DoctorFinding, type Examined, failed, passed, warned } from "./finding.ts";
 
 const NAME = "database";
@@ -34,21 +34,16 @@ async function reached(database: Database): Promise<DoctorFinding> {
 }
 
 async function schemaFindings(database: Database): Promise<readonly DoctorFinding[]> {
-  const done = await appliedMigrations(database.sql).catch((error: unknown) => noRights(database, error));
-  if (typeof done !== "number") return [done];
-  if (done > MIGRATIONS.length) {
-    const found = `Its schema has ${done} steps, and this program knows ${MIGRATIONS.length}.`;
-    return [failed(NAME, found, "A newer ratebook has brought it up to date: upgrade this one.")];
-  }
-  const missing = await missingRights(database.sql, done < MIGRATIONS.length);
+  const version = await schemaVersion(database.sql).catch((error: unknown) => noRights(database, error));
+  if (version !== null && typeof version !== "number") return [version];
+  const missing = await missingRights(database.sql, version === null);
   if (missing.length > 0) {
     const remedy =
       'Have its owner run "ratebook database init --roles PREFIX" (docs/scaling.md, The database and its roles).';
     return [failed(NAME, `Rights are missing: ${missing.join("; ")}.`, remedy)];
   }
-  if (done === MIGRATIONS.length) return [passed(NAME, `Its schema is up to date (${done} of ${done} steps).`)];
-  const found = `Its schema has ${done} of ${MIGRATIONS.length} steps.`;
-  return [warned(NAME, found, "The next node or command that is given this database brings it up to date by itself.")];
+  if (version !== null) return [passed(NAME, "It has the schema ratebook.")];
+  return [warned(NAME, "It has no schema yet.", "The next node or command with this database makes it.")];
 }
 
 /** PostgreSQL's code for a missing right. */

@@ -7,7 +7,7 @@ import { PostgresCatalogue } from "../../nodes/catalogue/postgres-catalogue.ts";
 import type { ReleaseCatalogue, ServingNode } from "../../nodes/catalogue/release-catalogue.ts";
 import { ReleaseFolder } from "../../nodes/catalogue/release-folder.ts";
 import { Database } from "../../nodes/database/database.ts";
-import { migrate } from "../../nodes/database/migrations.ts";
+import { makeSchema } from "../../nodes/database/schema.ts";
 import { type Home, homeIn, openHome } from "./home.ts";
 import { refuseFollowing } from "./key-place.ts";
 import { runningServers, type ServerStatus } from "./server-status.ts";
@@ -33,7 +33,7 @@ export async function withCatalogue<Outcome>(
   const database = new Database(url, { applicationName: "ratebook releases" });
   return await closing(new PostgresCatalogue(database), async (catalogue) => {
     try {
-      await migrate(database);
+      await makeSchema(database);
       return await work(catalogue);
     } catch (error) {
       throw database.failureFrom(error);

@@ -69,9 +69,9 @@ export function runningServers(home: Home): ServerStatus[] {
   return running;
 }
 
-/** A draft from a server that was killed while it wrote its status; earlier versions called it `.new`. */
+/** A draft from a server that was killed while it wrote its status. */
 function sweepDraft(home: Home, name: string): void {
-  const pid = Number(/^([0-9]+)\.json\.(?:partial|new)$/.exec(name)?.[1]);
+  const pid = Number(/^([0-9]+)\.json\.partial$/.exec(name)?.[1]);
   if (!(pid > 0) || isRunning({ pid, processStart: processStartOf(pid) })) return;
   clearAway(join(home.serversFolder, name));
 }

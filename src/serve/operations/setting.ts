@@ -25,8 +25,6 @@ interface Secret {
   readonly shown: (text: string) => string;
 }
 
-export const VARIABLE_PREFIX = "RATEBOOK_";
-
 export type SettingsFor<Configuration> = {
   readonly [Name in keyof Configuration]-?: OperatorSetting<Configuration[Name]>;
 };

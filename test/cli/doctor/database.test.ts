@@ -5,7 +5,7 @@ import { mirrorKeys } from "../../../src/keys/merge-keys.ts";
 import { PostgresKeyStore } from "../../../src/keys/postgres-key-store.ts";
 import { SqliteKeyStore } from "../../../src/keys/sqlite-key-store.ts";
 import { Database } from "../../../src/nodes/database/database.ts";
-import { MIGRATIONS, migrate } from "../../../src/nodes/database/migrations.ts";
+import { makeSchema } from "../../../src/nodes/database/schema.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { type Postgres, startPostgres } from "../../support/postgres/server.ts";
 import { type OwnDatabase, ownDatabase } from "../../support/postgres/shared.ts";
@@ -42,13 +42,13 @@ describe("database", () => {
   it("goes from an empty database through missing rights to well", async () => {
     const empty = await databaseFindings({ database: server.url });
     expect(empty.map(({ verdict }) => verdict)).toEqual(["ok", "warning", "ok"]);
-    expect(empty[1]?.found).toBe(`Its schema has 0 of ${MIGRATIONS.length} steps.`);
+    expect(empty[1]?.found).toBe("It has no schema yet.");
     expect(await owner.sql`SELECT to_regnamespace('ratebook') AS schema`).toEqual([{ schema: null }]);
 
     const [, notAllowed] = await databaseFindings({ database: nodeUrl() });
     expect(notAllowed).toMatchObject({ verdict: "error", found: expect.stringMatching(/Rights are missing: CREATE/) });
 
-    await migrate(owner);
+    await makeSchema(owner);
     const [reached, upToDate, clock] = await databaseFindings({ database: server.url });
     expect(reached?.found).toMatch(/is PostgreSQL 18.*, reached as postgres\.$/);
     expect([reached, upToDate, clock].map((finding) => finding?.verdict)).toEqual(["ok", "ok", "ok"]);
@@ -63,20 +63,12 @@ describe("database", () => {
       verdict: "error",
       found: expect.stringContaining("INSERT, UPDATE, DELETE on ratebook.limits"),
     });
-    expect(readOnly?.found).not.toMatch(/migrations|keys|releases/);
+    expect(readOnly?.found).not.toMatch(/schema_version|keys|releases/);
 
     await owner.sql.unsafe("GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ratebook TO node");
     const asNode = await databaseFindings({ database: nodeUrl() });
     expect(asNode.map(({ verdict }) => verdict)).toEqual(["ok", "ok", "ok"]);
     expect(JSON.stringify(asNode)).not.toContain("very-secret");
-  });
-
-  it("is a fault when a newer program has brought it up to date", async () => {
-    await migrate(owner);
-    await owner.sql`INSERT INTO ratebook.migrations (number, name) VALUES (1000, 'from tomorrow')`;
-    const [, finding] = await databaseFindings({ database: server.url });
-    expect(finding).toMatchObject({ verdict: "error", remedy: expect.stringMatching(/upgrade this one/) });
-    await owner.sql`DELETE FROM ratebook.migrations WHERE number = 1000`;
   });
 
   it.each([

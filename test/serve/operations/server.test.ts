@@ -359,9 +359,7 @@ describe("server status", () => {
     mkdirSync(home.serversFolder);
     const { pid: gone } = spawnSync(process.execPath, ["--version"]);
     const staying = [`${process.pid}.json.partial`, "notes.json.partial", `${gone}.json.newer`].sort();
-    // Earlier versions wrote `.new`.
-    for (const name of [...staying, `${gone}.json.partial`, `${gone}.json.new`])
-      writeFileSync(join(home.serversFolder, name), "{");
+    for (const name of [...staying, `${gone}.json.partial`]) writeFileSync(join(home.serversFolder, name), "{");
     expect(runningServers(home)).toEqual([]);
     expect(readdirSync(home.serversFolder).sort()).toEqual(staying);
   });
