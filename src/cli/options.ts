@@ -16,9 +16,8 @@ export const AS_THE_API = "print the answer as the API does";
 
 /** A setting of an operator. Option and variable are parsed alike, and the option takes precedence. */
 export function optionFor(setting: OperatorSetting<unknown>): Option {
-  const { flags, variable, description, isRequired, fallback = null, fallbackText } = setting;
+  const { flags, variable, description, fallback = null, fallbackText } = setting;
   const option = new Option(flags, description).env(variable).argParser((text) => readSetting(setting, text));
-  if (isRequired) return option.makeOptionMandatory();
   return option.default(fallback, fallbackText ?? (fallback === null ? "none" : undefined));
 }
 
@@ -27,7 +26,7 @@ export function readSetting(setting: OperatorSetting<unknown>, text: string): un
   const value = setting.read(text);
   if (!(value instanceof Refusal)) return value;
   // Commander's error message would quote the value.
-  if (setting.secret !== undefined) {
+  if (setting.withoutPassword !== undefined) {
     throw wrongUsage(`${setting.flags} or ${setting.variable} ${refusedValue(setting, "", value)}`);
   }
   throw refused(value);

@@ -21,10 +21,10 @@ export function config(_: unknown, command: Command): ExitCode {
 }
 
 /** A path as commands use it, and an address without its password; other texts stay as they are. */
-function shown({ read, secret }: Setting, text: string): string {
+function shown({ read, withoutPassword }: Setting, text: string): string {
   const value = read(text);
   const used = typeof value === "string" ? value : text;
-  return secret === undefined ? used : secret.shown(used);
+  return withoutPassword === undefined ? used : withoutPassword(used);
 }
 
 /** A default path in full: `~` depends on the user that runs a server. */

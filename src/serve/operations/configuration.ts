@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { failure } from "../../core/runtime/failure.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
 import type { EndedOfKey } from "../../keys/ended-sessions.ts";
-import { hasPassword, readDatabaseUrl, shownUrl } from "../../nodes/database/database-url.ts";
+import { readDatabaseUrl, shownUrl } from "../../nodes/database/database-url.ts";
 import { STALE_AFTER_MONTHS } from "../../pricing/state/freshness.ts";
 import { LOG_LEVELS, type LogLevel } from "./log.ts";
 import {
@@ -116,7 +116,7 @@ export const databaseSetting: OperatorSetting<string | null> = {
   flags: "--database <url>",
   variable: "RATEBOOK_DATABASE_URL",
   description: "the PostgreSQL that several nodes share (14 or newer), such as postgres://ratebook@db.example/ratebook",
-  secret: { isIn: hasPassword, shown: shownUrl },
+  withoutPassword: shownUrl,
   read: readDatabaseUrl,
 };
 
@@ -232,14 +232,9 @@ export function configurationFrom<Configuration>(
   const configuration: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(settings) as [string, OperatorSetting<unknown>][]) {
     const text = environment[setting.variable] ?? "";
-    configuration[name] = text === "" ? fallbackOf(setting) : readValue(setting, text);
+    configuration[name] = text === "" ? (setting.fallback ?? null) : readValue(setting, text);
   }
   return configuration as Configuration;
-}
-
-function fallbackOf({ isRequired, variable, description, fallback = null }: OperatorSetting<unknown>): unknown {
-  if (isRequired) throw failure(`${variable} is not set: ${description}.`);
-  return fallback;
 }
 
 function readValue(setting: OperatorSetting<unknown>, text: string): unknown {

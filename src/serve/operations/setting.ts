@@ -8,21 +8,14 @@ export interface OperatorSetting<Value> {
   readonly flags: string;
   readonly variable: string;
   readonly description: string;
-  readonly isRequired?: true;
   /** Null when absent. */
   readonly fallback?: Value;
   /** The fallback in help texts, if the value itself is unclear. */
   readonly fallbackText?: string;
-  /** Present if a value may hold a password: no message quotes such a value (`refusedValue`). */
-  readonly secret?: Secret;
+  /** Present if a value may hold a password: how it is shown without it. No message quotes such a value (`refusedValue`). */
+  readonly withoutPassword?: (text: string) => string;
   /** An empty text is refused with what is expected. */
   readonly read: (text: string) => Value | Refusal;
-}
-
-interface Secret {
-  readonly isIn: (text: string) => boolean;
-  /** The value without its secret parts. */
-  readonly shown: (text: string) => string;
 }
 
 export type SettingsFor<Configuration> = {
@@ -30,8 +23,12 @@ export type SettingsFor<Configuration> = {
 };
 
 /** Why a value is refused, after the name of its setting. A value that may hold a password is not shown. */
-export function refusedValue({ secret }: OperatorSetting<unknown>, shown: string, { expected }: Refusal): string {
-  if (secret === undefined) return `${shown} is not valid: expected ${expected}.`;
+export function refusedValue(
+  { withoutPassword }: OperatorSetting<unknown>,
+  shown: string,
+  { expected }: Refusal,
+): string {
+  if (withoutPassword === undefined) return `${shown} is not valid: expected ${expected}.`;
   return `is not valid; it is not shown, as it may hold a password. Expected ${expected}.`;
 }
 

@@ -11,7 +11,7 @@ import { FixtureHome, releaseName } from "./support/fixture-home.ts";
 import type { RunningServer } from "./support/running-server.ts";
 
 /*
- * What a server does on the side (its status, its log file, its audit log, watching its keys) may fail: it is logged, and
+ * What a server does on the side (its status, its log, its audit log, watching its keys) may fail: it is logged, and
  * everybody is answered all the same.
  */
 
