@@ -1,9 +1,9 @@
 import { write } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import { writeWhole } from "../../core/files/writing.ts";
 
-/** Lines are written together: this much at a time costs little per line. */
-const FLUSH_LENGTH = 32 * 1024;
-/** The longest delay of a line. */
+/** Lines are written together, which costs little per line; this is the longest delay of a line. */
 const FLUSH_MILLISECONDS = 100;
 /** A slow reader costs lines, not memory. */
 const PENDING_LENGTH_MAX = 8 * 1024 * 1024;
@@ -41,7 +41,6 @@ export class LineWriter {
     }
     this.#reportDropped();
     this.#pending += line;
-    if (this.#pending.length >= FLUSH_LENGTH) this.#startWriting();
   }
 
   /** For the end of a process that cannot wait any more. */
@@ -71,15 +70,14 @@ export class LineWriter {
 
   #startWriting(): void {
     if (this.#writing !== null || this.#pending === "") return;
-    this.#writing = this.#writePending().finally(() => {
+    const bytes = Buffer.from(this.#pending);
+    this.#pending = "";
+    this.#writing = this.#writeAll(bytes).finally(() => {
       this.#writing = null;
-      if (this.#pending.length >= FLUSH_LENGTH) this.#startWriting();
     });
   }
 
-  async #writePending(): Promise<void> {
-    const bytes = Buffer.from(this.#pending);
-    this.#pending = "";
+  async #writeAll(bytes: Buffer): Promise<void> {
     let offset = 0;
     try {
       while (offset < bytes.length) offset += await writeSome(this.#descriptor, bytes, offset);
@@ -90,21 +88,17 @@ export class LineWriter {
   }
 }
 
+const writeLater = promisify(write);
+
 /** Writes as much as is accepted; nothing when a pipe stays full. */
 async function writeSome(descriptor: number, bytes: Buffer, offset: number): Promise<number> {
   try {
-    return await writeBytes(descriptor, bytes, offset);
+    return (await writeLater(descriptor, bytes, offset)).bytesWritten;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
-    await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
+    await wait(RETRY_MILLISECONDS);
     return 0;
   }
-}
-
-function writeBytes(descriptor: number, bytes: Buffer, offset: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    write(descriptor, bytes, offset, (error, written) => (error === null ? resolve(written) : reject(error)));
-  });
 }
 
 function lineCount(text: string): number {
