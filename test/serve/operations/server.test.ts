@@ -1,20 +1,19 @@
-import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { Agent, createServer, get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { json, text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { programVersion } from "../../../src/core/files/installation.ts";
 import { issueKey } from "../../../src/keys/issue.ts";
 import { WINDOW_MILLISECONDS, windowAt } from "../../../src/keys/rate-limits.ts";
 import { SqliteKeyStore } from "../../../src/keys/sqlite-key-store.ts";
 import { openHome } from "../../../src/serve/operations/home.ts";
-import { requestReloads, runningServers } from "../../../src/serve/operations/server-status.ts";
+import { requestReloads } from "../../../src/serve/operations/server-status.ts";
 import { SOON } from "../../support/waiting.ts";
 import { childrenOf, FixtureHome, releaseName } from "./support/fixture-home.ts";
-import { RunningServer, temporaryFolder } from "./support/running-server.ts";
+import { RunningServer } from "./support/running-server.ts";
 
 /** For what many requests are needed to see, and what the processes share once a second. */
 const RARELY = { ...SOON, interval: 200 };
@@ -347,21 +346,6 @@ describe("server", () => {
       expect((await server.logged("release_taken_up"))[0]).toMatchObject({ level: "warn", release: "second" });
       await vi.waitFor(async () => expect(await refusals()).toEqual(new Set([""])), RARELY);
     });
-  });
-});
-
-describe("server status", () => {
-  const folder = temporaryFolder();
-  afterAll(() => folder.remove());
-
-  it("what a killed server was writing is swept; what is of a living process, or of an unknown one, stays", () => {
-    const home = openHome(join(folder.path, "home"));
-    mkdirSync(home.serversFolder);
-    const { pid: gone } = spawnSync(process.execPath, ["--version"]);
-    const staying = [`${process.pid}.json.partial`, "notes.json.partial", `${gone}.json.newer`].sort();
-    for (const name of [...staying, `${gone}.json.partial`]) writeFileSync(join(home.serversFolder, name), "{");
-    expect(runningServers(home)).toEqual([]);
-    expect(readdirSync(home.serversFolder).sort()).toEqual(staying);
   });
 });
 
