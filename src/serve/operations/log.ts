@@ -6,30 +6,13 @@ import type { LineWriter } from "./line-writer.ts";
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "off"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Fields that an event may have. A request has those of `ServedRequest`. */
-export interface EventFields {
-  readonly release?: string;
-  readonly version?: string;
-  readonly hash?: string;
-  /** A file of the server, such as its release. */
-  readonly file?: string;
-  readonly table?: string;
-  readonly host?: string;
-  readonly port?: number;
-  readonly pid?: number;
-  readonly workers?: number;
-  readonly exited_worker?: number;
-  readonly exit_code?: number;
-  readonly signal?: string;
-  readonly reason?: string;
-  readonly wait_ms?: number;
-}
+/* The fields that an event may have: the log takes no others. `file` is one of the server, such as its release. */
+const TEXTS = ["release", "version", "hash", "file", "table", "host", "signal", "reason"] as const;
+const NUMBERS = ["port", "pid", "workers", "exited_worker", "exit_code", "wait_ms"] as const;
 
-/** The log takes these fields of an event alone, whatever else an object has. */
-const EVENT_FIELDS = [
-  ...["release", "version", "hash", "file", "table", "host", "port", "pid", "workers"],
-  ...["exited_worker", "exit_code", "signal", "reason", "wait_ms"],
-] as readonly (keyof EventFields)[];
+export type EventFields = { readonly [Name in (typeof TEXTS)[number]]?: string } & {
+  readonly [Name in (typeof NUMBERS)[number]]?: number;
+};
 
 /** A line of the log. Fields that are undefined are left out. */
 interface LogRecord {
@@ -122,7 +105,7 @@ export class Log {
 
   #event(level: "info" | "warn" | "error", event: string, fields: EventFields): void {
     if (SEVERITY[level] < this.#lowest) return;
-    const about = Object.fromEntries(EVENT_FIELDS.map((name) => [name, fields[name]]));
+    const about = Object.fromEntries([...TEXTS, ...NUMBERS].map((name) => [name, fields[name]]));
     this.#write({ time: timeText(), level, event, worker: this.#worker, ...about });
   }
 
