@@ -6,9 +6,7 @@ import { databaseSetting, homeSetting, optionalRelease } from "../serve/operatio
 import { type OperatorSetting, refusedValue } from "../serve/operations/setting.ts";
 import { type ExitCode, endWith, wrongUsage } from "./command-io.ts";
 
-/* Options of commands. A permanent setting of an operator also has a variable and a key in a file (`optionFor`); an option for one run has none. */
-
-const settings = new WeakMap<Option, OperatorSetting<unknown>>();
+/* Options of commands. A permanent setting of an operator also has a variable (`optionFor`); an option for one run has none. */
 
 export const STATE_ARGUMENT = ["<state>", "a state code such as ca"] as const;
 export const SETTING_ARGUMENT = ["<setting>", "outpatient or inpatient"] as const;
@@ -18,16 +16,9 @@ export const AS_THE_API = "print the answer as the API does";
 
 /** A setting of an operator. Option and variable are parsed alike, and the option takes precedence. */
 export function optionFor(setting: OperatorSetting<unknown>): Option {
-  const { flags, variable, description, isRequired, fallback = null, fallbackText } = setting;
+  const { flags, variable, description, fallback = null, fallbackText } = setting;
   const option = new Option(flags, description).env(variable).argParser((text) => readSetting(setting, text));
-  settings.set(option, setting);
-  if (isRequired) return option.makeOptionMandatory();
   return option.default(fallback, fallbackText ?? (fallback === null ? "none" : undefined));
-}
-
-/** The setting that an option was made for (`optionFor`); null for options of one run. */
-export function settingOf(option: Option): OperatorSetting<unknown> | null {
-  return settings.get(option) ?? null;
 }
 
 /** Reads a value of the command line or of a variable. */
@@ -35,7 +26,7 @@ export function readSetting(setting: OperatorSetting<unknown>, text: string): un
   const value = setting.read(text);
   if (!(value instanceof Refusal)) return value;
   // Commander's error message would quote the value.
-  if (setting.secret !== undefined) {
+  if (setting.withoutPassword !== undefined) {
     throw wrongUsage(`${setting.flags} or ${setting.variable} ${refusedValue(setting, "", value)}`);
   }
   throw refused(value);
@@ -100,7 +91,7 @@ export function readDay(text: string): Day | Refusal {
 }
 
 /**
- * For a command on a home or a database. A home on the command line takes precedence over a database from a variable or a file. Both on
+ * For a command on a home or a database. A home on the command line takes precedence over a database from a variable. Both on
  * the command line are refused: one of them would be ignored, and keys would go to a place that the operator did not mean.
  */
 export function placed(command: Command): Command {
@@ -123,7 +114,7 @@ const answeringHome: OperatorSetting<string> = {
 
 /**
  * For a command that answers from a release: the named file, or the active release of a home. A home on the command line takes precedence
- * over a release from a variable or a file.
+ * over a release from a variable.
  */
 export function answering(command: Command): Command {
   return command
@@ -170,7 +161,7 @@ export function withOptions(command: Command, ...options: readonly Option[]): Co
   return command;
 }
 
-/** Whether an option is on the command line, and not from a variable or a file. */
+/** Whether an option is on the command line, and not from a variable. */
 export function isWritten(command: Command, option: string): boolean {
   return command.getOptionValueSource(option) === "cli";
 }

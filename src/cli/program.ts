@@ -1,18 +1,8 @@
 import { Command, CommanderError } from "commander";
 import { programVersion } from "../core/files/installation.ts";
 import { isOutside } from "../core/runtime/failure.ts";
-import {
-  asCommand,
-  type CommandIo,
-  commandIo,
-  type ExitCode,
-  endWith,
-  isWrongUsage,
-  notify,
-  wrongUsage,
-} from "./command-io.ts";
-import { addConfigurationFile, namesConfigurationFile, type ReadFile, settingsOf } from "./config-file-option.ts";
-import { ARCHIVE_REMEDY, addBackup, addDatabase, addReleases, addServer } from "./server-commands.ts";
+import { asCommand, type CommandIo, commandIo, type ExitCode, endWith, isWrongUsage, notify } from "./command-io.ts";
+import { addBackup, addDatabase, addReleases, addServer } from "./server-commands.ts";
 
 /**
  * Runs one command to its end and returns its exit code. The exit code, streams and variables of the process do not change. Relative paths
@@ -21,18 +11,12 @@ import { ARCHIVE_REMEDY, addBackup, addDatabase, addReleases, addServer } from "
 export async function run(argv: readonly string[], io: CommandIo): Promise<ExitCode> {
   return await asCommand(argv, io, async () => {
     try {
-      refuseGoneVariables(io.env);
-      const readFile = namesConfigurationFile(argv, io.env) ? await configurationFileReader() : null;
-      const program = await ratebook(argv[0], readFile);
+      const program = await ratebook(argv[0]);
       await withVariables(io.env, () => program.parseAsync([...argv], { from: "user" }));
     } catch (error) {
       endWith(exitCodeFor(error));
     }
   });
-}
-
-async function configurationFileReader(): Promise<ReadFile> {
-  return (await import("../serve/operations/configuration-file.ts")).readConfigurationFile;
 }
 
 /**
@@ -47,27 +31,6 @@ function withVariables<Result>(env: NodeJS.ProcessEnv, parse: () => Result): Res
   } finally {
     process.env = ofProcess;
   }
-}
-
-/** Variables of earlier versions, for options of one run, without the prefix RATEBOOK_. */
-const GONE_VARIABLES =
-  `ACCEPT_SHRINK ARCHIVE AS_OF AUDIT_EXPECT CHANGES DATE DIFF_CLAIMS DIFF_CLAIMS_CSV DIFF_CSV DIFF_LIMIT DIFF_ON
-  DIFF_SETTING DIFF_STATE DRY_RUN HTML INIT_STATES INTO JSON KEYS_OUT KEY_EXPIRES KEY_NAME KEY_OVERLAP KEY_RATE KEY_STATES LIST MAP OUT
-  RELEASES_ACTIVATE RELEASES_KEEP REPRICE_BY REPRICE_COLUMNS REPRICE_COLUMNS_FILE REPRICE_COMPARE REPRICE_DRY_RUN REPRICE_EXPLAIN
-  REPRICE_FIELDS REPRICE_FIRST_LINE REPRICE_FORCE REPRICE_HEADER_FILE REPRICE_NO_CHARGE_LIMIT REPRICE_OMIT_HEADER REPRICE_OUT
-  REPRICE_PASS_THROUGH REPRICE_RESUME REPRICE_SHEET REPRICE_TOLERANCE REPRICE_WORKBOOK TEMPLATE USAGE_BY USAGE_CSV USAGE_FROM
-  USAGE_KEY USAGE_TO`.split(/\s+/);
-
-/** The command's part of a variable's name. */
-const COMMAND_OF_VARIABLE = /^(?:AUDIT|DIFF|INIT|KEYS?|RELEASES|REPRICE|USAGE)_/;
-
-/** A silently ignored variable would change what a command does. */
-function refuseGoneVariables(env: NodeJS.ProcessEnv): void {
-  const name = GONE_VARIABLES.find((each) => env[`RATEBOOK_${each}`]);
-  if (name === undefined) return;
-  const option = `--${name.replace(COMMAND_OF_VARIABLE, "").toLowerCase().replaceAll("_", "-")}`;
-  const remedy = name === "ARCHIVE" ? ARCHIVE_REMEDY : `Write ${option} on the command line.`;
-  throw wrongUsage(`The variable RATEBOOK_${name} is gone. ${remedy} Then unset the variable.`);
 }
 
 /** The exit code for an error. Commander has printed its own errors already. */
@@ -149,21 +112,16 @@ const GROUPS: readonly Group[] = [
 
 /**
  * The commands as help shows them. A command's code is loaded when it runs, so that each starts fast. `requested`: only the groups up to
- * the one that has it are declared. Declarations of lookups load all states. `readFile` is null if no configuration file is named; a file may set what other commands declare.
+ * the one that has it are declared. Declarations of lookups load all states.
  */
-export async function ratebook(requested?: string, readFile: ReadFile | null = null): Promise<Command> {
-  if (requested !== undefined && readFile === null) {
+export async function ratebook(requested?: string): Promise<Command> {
+  if (requested !== undefined) {
     const part = await withCommand(requested);
     if (part !== null) return part;
   }
-  // It needs all other commands.
-  const { addConfig } = await import("./other-commands.ts");
   const program = emptyProgram();
   for (const { heading, add } of GROUPS) await add(program.commandsGroup(heading));
   program.addHelpCommand(new Command("help").argument("[command]").description("show how a command is used"));
-  const settings = settingsOf(program);
-  addConfigurationFile(program, settings, readFile);
-  addConfig(program.command("config").description("check and print the settings of an operator"), settings);
   return program;
 }
 
@@ -173,9 +131,7 @@ async function withCommand(requested: string): Promise<Command | null> {
   const program = emptyProgram();
   for (const group of [servers, ...others.reverse()]) {
     await group?.add(program);
-    if (program.commands.every((command) => command.name() !== requested)) continue;
-    addConfigurationFile(program, [], null);
-    return program;
+    if (program.commands.some((command) => command.name() === requested)) return program;
   }
   return null;
 }

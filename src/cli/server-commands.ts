@@ -4,8 +4,7 @@ import { type Command, Option } from "commander";
 import { Refusal } from "../core/text/refusal.ts";
 import { databaseSetting, homeSetting, serverSettings } from "../serve/operations/configuration.ts";
 import { type OperatorSetting, readPath, readWhole } from "../serve/operations/setting.ts";
-import { wrongUsage } from "./command-io.ts";
-import { example, jsonOption, lazily, optional, optionFor, placed, required, toggle } from "./options.ts";
+import { example, jsonOption, lazily, optional, optionFor, placed, readSetting, required, toggle } from "./options.ts";
 
 /** Not the home of servers: files of `start` are for trying, and may be deleted. */
 const workSetting: OperatorSetting<string> = {
@@ -53,9 +52,9 @@ export function addServer(program: Command): void {
   for (const setting of Object.values(serverSettings)) serve.addOption(optionFor(setting));
   serve
     .addOption(toggle("--check", "open what a server opens, print what was found, and end with 1 if it cannot serve"))
-    .addOption(goneOption("--archive", ARCHIVE_REMEDY))
     .addHelpText("after", example("ratebook serve --release rates.db --home /var/lib/ratebook --port 8080 --workers 4"))
     .action(lazily(async () => (await import("./commands/serve.ts")).serve));
+  addConfig(program);
 
   program
     .command("reload")
@@ -69,42 +68,31 @@ export function addServer(program: Command): void {
     .action(lazily(async () => (await import("./commands/reload.ts")).reload));
 }
 
-/** The commands that keep a home and bring it back. */
+/** With the options and variables of `serve`. They stay texts, so that a value is shown as it was written. */
+function addConfig(program: Command): void {
+  const command = program
+    .command("config")
+    .description("print every setting of a server, and whether it is from the command line, a variable or a default");
+  for (const setting of Object.values<OperatorSetting<unknown>>(serverSettings)) {
+    const option = new Option(setting.flags, setting.description).env(setting.variable).argParser((text) => {
+      readSetting(setting, text);
+      return text;
+    });
+    command.addOption(option);
+  }
+  command
+    .addHelpText("after", example("ratebook config --port 8081"))
+    .action(lazily(async () => (await import("./commands/config.ts")).config));
+}
+
 export function addBackup(program: Command): void {
   program
     .command("backup")
-    .description("write keys, usage, audit log, catalogue and releases of a home to one file; servers go on")
+    .description("copy keys, usage, audit log, catalogue and releases of a home to a new folder; servers go on")
     .addOption(optionFor(homeSetting))
-    .addOption(optionFor(databaseSetting))
-    .addOption(
-      required(
-        "--out <file>",
-        "the file to write, a tar; it appears under this name only when it is verified",
-        readPath,
-      ),
-    )
-    .addOption(jsonOption("print what it holds as JSON"))
-    .addHelpText("after", example("ratebook backup --home /var/lib/ratebook --out /var/backups/ratebook/home.tar"))
+    .addOption(required("--out <folder>", "the folder to make; to restore it, copy it back as a home", readPath))
+    .addHelpText("after", example("ratebook backup --home /var/lib/ratebook --out /var/backups/ratebook/2026-11-20"))
     .action(lazily(async () => (await import("./commands/backup.ts")).backup));
-
-  program
-    .command("restore")
-    .description("put a backup into a home that is missing or empty: all of it, verified before, or nothing")
-    .argument("<file>", 'what "ratebook backup" has written', (path: string) => resolve(path))
-    .addOption(optionFor(homeSetting))
-    .addOption(jsonOption("print what was restored as JSON"))
-    .addHelpText("after", example("ratebook restore /var/backups/ratebook/home.tar --home /var/lib/ratebook"))
-    .action(lazily(async () => (await import("./commands/backup.ts")).restore));
-}
-
-export const ARCHIVE_REMEDY =
-  "Put the files of that folder into the catalogue, the oldest first: ratebook releases push FILE. Servers compare with it by themselves.";
-
-/** An option of an earlier version: it is refused with what to do instead. */
-function goneOption(name: string, remedy: string): Option {
-  return new Option(`${name} <value>`).hideHelp().argParser(() => {
-    throw wrongUsage(`${name} is gone. ${remedy}`);
-  });
 }
 
 /** Twenty years of weekly releases. */

@@ -105,7 +105,6 @@ export type AuditAction =
   | "release_reloaded"
   | "release_taken_up"
   | "release_refused"
-  | "home_restored"
   | "line_torn";
 
 /** What an action was about: IDs, names, hashes and reasons; never a token. */
@@ -287,7 +286,7 @@ function vouchesFor(entry: AuditEntry, torn: Buffer): boolean {
 }
 
 /*
- * The audit log that nodes share is a table of the lines of the file, chained as in the file (`database/migrations.ts`). An entry is part
+ * The audit log that nodes share is a table of the lines of the file, chained as in the file (`database/schema.ts`). An entry is part
  * of the transaction that it records: both are committed or neither.
  */
 

@@ -1,14 +1,4 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { accessSync, closeSync, constants, copyFileSync, linkSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import {
   isSqliteError,
@@ -205,7 +195,7 @@ function openStoreFile(file: string, busyMilliseconds: number, mustExist: boolea
     if (stats === undefined && !mustExist) makeStoreFile(file);
     // A store is made complete and never empty (below): this one has lost its keys, and must not become a new one silently.
     if (stats?.size === 0) throw damage("it is empty");
-    database = connected(file, busyMilliseconds);
+    database = openSqlite(file, { timeout: busyMilliseconds, fileMustExist: true });
     refuseDamage(database, file);
     prepareSchema(database, file, KEYS_SCHEMA);
     return database;
@@ -219,7 +209,7 @@ function openStoreFile(file: string, busyMilliseconds: number, mustExist: boolea
 export function unusableStore(file: string, error: unknown): unknown {
   const remedy =
     rightsRemedy(file, error) ??
-    'Fix the cause (a disk that is full, a folder that cannot be written). If the file is damaged, move it away and put back a copy with "ratebook keys import", or restore the whole home with "ratebook restore". Or choose another --home.';
+    'Fix the cause (a disk that is full, a folder that cannot be written). If the file is damaged, move it away and put back a copy with "ratebook keys import", or copy a backup of the whole home back. Or choose another --home.';
   return failureFrom(error, `${file} cannot be used`, remedy);
 }
 
@@ -307,47 +297,6 @@ export function putInPlace(fresh: string, file: string): void {
 
 function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | null)?.code;
-}
-
-function connected(file: string, busyMilliseconds: number): SqliteDatabase {
-  const database = openSqlite(file, { timeout: busyMilliseconds, fileMustExist: true });
-  try {
-    leaveWriteAheadLog(database);
-    return database;
-  } catch (error) {
-    database.close();
-    const snapshot = withoutWriteAheadLog(file);
-    if (snapshot === null) throw error;
-    const copy = openSqlite(snapshot);
-    // A write to a copy in memory would be lost silently.
-    copy.pragma("query_only = on");
-    return copy;
-  }
-}
-
-/** Stores of earlier versions keep a write-ahead log: it is removed when no other process has the store open. */
-function leaveWriteAheadLog(database: SqliteDatabase): void {
-  if (database.pragma("journal_mode", { simple: true }) !== "wal") return;
-  try {
-    database.pragma("journal_mode = DELETE");
-  } catch (error) {
-    if (!isBusy(error)) throw error;
-  }
-}
-
-/** Where the header of a SQLite file says how it is written and read: 1 for a rollback journal, 2 for a write-ahead log. */
-const HEADER_VERSION_OFFSETS = [18, 19];
-
-/**
- * A store of an earlier version cannot be opened where its write-ahead log cannot be created. When the log is empty, everything is in the
- * file, which is then read as it is.
- */
-function withoutWriteAheadLog(file: string): Buffer | null {
-  const bytes = readFileSync(file);
-  const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  if (hasLog || HEADER_VERSION_OFFSETS.some((offset) => bytes[offset] !== 2)) return null;
-  for (const offset of HEADER_VERSION_OFFSETS) bytes[offset] = 1;
-  return bytes;
 }
 
 /** What SQLite found, without the heading on its first line. */

@@ -336,7 +336,7 @@ function databaseClock({ sql }: Database): Fragment {
 }
 
 /**
- * The limits of all nodes, in the shared database; one statement per lease (`database/migrations.ts`). Its clock decides the window,
+ * The limits of all nodes, in the shared database; one statement per lease (`database/schema.ts`). Its clock decides the window,
  * whatever the clocks of the nodes show.
  */
 export class PostgresLimitStore implements LimitStore {

@@ -1,12 +1,12 @@
 import type { AnySql, Database } from "../nodes/database/database.ts";
 import type { ApiKey, KeyStore, Keys, StoredKey } from "./api-key.ts";
 
-/** The keys that nodes share (`database/migrations.ts`). The database records every change for followers. */
+/** The keys that nodes share (`database/schema.ts`). The database records every change for followers. */
 export class PostgresKeyStore implements KeyStore {
   readonly place = "this database";
   readonly #database: Database;
 
-  /** The schema of the database is up to date (`migrate`). */
+  /** The schema of the database is up to date (`makeSchema`). */
   constructor(database: Database) {
     this.#database = database;
   }

@@ -30,8 +30,8 @@ afterAll(() => folder.remove());
 
 /** What an operator sets for good, by the names of the options. */
 const LASTING = [
-  ...["release", "database", "home", "host", "port", "workers", "rate", "time-zone", "log-level", "log-file"],
-  ...["log-format", "metrics-port", "allowed-host", "stale-after", "drain", "mcp", "compression", "url", "config"],
+  ...["release", "database", "home", "host", "port", "workers", "rate", "time-zone", "log-level"],
+  ...["metrics-port", "allowed-host", "stale-after", "drain", "mcp", "compression", "url"],
   "work",
 ];
 
@@ -91,7 +91,6 @@ test.each([
   "audit verify",
   "audit list",
   "backup",
-  "restore",
   "price",
   "explain",
   "search",
@@ -110,32 +109,6 @@ test.each([
     const hasVariable = name !== undefined && LASTING.includes(name) && !ONE_RUN.includes(`${command} ${name}`);
     expect(/env: RATEBOOK_[A-Z_]+/.test(option.replace(/\s+/g, " ")), option).toBe(hasVariable);
   }
-});
-
-describe("what is gone is refused in one line with the remedy", () => {
-  test.each([
-    ["RATEBOOK_ARCHIVE", "/srv/old", "ratebook releases push FILE"],
-    ["RATEBOOK_JSON", "true", "Write --json on the command line."],
-    ["RATEBOOK_KEY_STATES", "ca", "Write --states on the command line."],
-    ["RATEBOOK_REPRICE_NO_CHARGE_LIMIT", "true", "Write --no-charge-limit on the command line."],
-    ["RATEBOOK_DIFF_CLAIMS_CSV", "x.csv", "Write --claims-csv on the command line."],
-  ])("the variable %s", async (variable, value, remedy) => {
-    const { code, stdout, stderr } = await refused(["serve"], { [variable]: value });
-    expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(new RegExp(`^error: The variable ${variable} is gone\\. .* Then unset the variable\\.\n$`));
-    expect(stderr).toContain(remedy);
-  });
-
-  test("an empty variable counts as not set", async () => {
-    expect((await ratebook(["--version"], { RATEBOOK_ARCHIVE: "" })).code).toBe(0);
-  });
-
-  test("serve --archive", async () => {
-    const { code, stderr } = await refused(["serve", "--archive", "/srv/old"]);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: --archive is gone\. .* ratebook releases push FILE\. [^\n]+\n$/);
-    expect((await helpOf("serve")).stdout).not.toContain("archive");
-  });
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Database } from "../../src/nodes/database/database.ts";
-import { migrate } from "../../src/nodes/database/migrations.ts";
+import { makeSchema } from "../../src/nodes/database/schema.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { ownDatabase } from "../support/postgres/shared.ts";
 import { californiaAt } from "../support/shared-release.ts";
@@ -103,7 +103,7 @@ describe("serve --check", () => {
       expect.arrayContaining([finding("note database .* has no schema yet")]),
     ]);
     const database = new Database(own.url);
-    await migrate(database);
+    await makeSchema(database);
     await database.close();
     await createKey(NONE, "--database", own.url);
     const { code, lines } = await checked(node);

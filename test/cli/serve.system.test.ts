@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, existsSync, renameSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
@@ -79,14 +78,6 @@ describe("serve", () => {
     expect(await refused(workers, ["--home", inFolder(home)])).toEqual({
       code: 1,
       lines: [expect.stringMatching(sentence)],
-    });
-  });
-
-  test("a log file that is a FIFO without a reader ends a server at once with 1 and one sentence", async () => {
-    execFileSync("mkfifo", [inFolder("fifo")]);
-    expect(await refused("2", ["--log-file", inFolder("fifo")])).toEqual({
-      code: 1,
-      lines: [expect.stringMatching(/^error: The log file .*fifo cannot be used \(.+/)],
     });
   });
 

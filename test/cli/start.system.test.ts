@@ -147,14 +147,12 @@ describe("sample release", () => {
     expect(stderr).toContain("Choose another with --work.");
   });
 
-  test("start takes settings of a server from a configuration file, also those that it has no option for; its folders are its user's alone", async () => {
-    const file = join(folder.path, "ratebook.toml");
+  test("start takes settings of a server from variables, also those that it has no option for; its folders are its user's alone", async () => {
+    const work = join(folder.path, ".ratebook", "sample");
     // An address of no machine (RFC 5737): the server ends.
-    writeFileSync(file, 'host = "192.0.2.1"\nwork = ".ratebook/sample"\n');
-    const { code, stdout, stderr } = await launched(["start", "--config", file]);
+    const { code, stdout, stderr } = await launched(["start", "--work", work], { RATEBOOK_HOST: "192.0.2.1" });
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toContain("error: 192.0.2.1 is not an address of this machine.");
-    const work = join(folder.path, ".ratebook", "sample");
     expect(existsSync(join(work, "sample.db"))).toBe(true);
     if (process.platform === "win32") return;
     for (const made of [work, join(work, "..")]) expect(statSync(made).mode & 0o777).toBe(0o700);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { issueKey, revokeKey, rotateKey } from "../../src/keys/issue.ts";
 import { PostgresKeyStore } from "../../src/keys/postgres-key-store.ts";
 import { Database } from "../../src/nodes/database/database.ts";
-import { migrate } from "../../src/nodes/database/migrations.ts";
+import { makeSchema } from "../../src/nodes/database/schema.ts";
 import { killPostgres } from "../support/postgres/processes.ts";
 import { type Postgres, startPostgres } from "../support/postgres/server.ts";
 import { SOON } from "../support/waiting.ts";
@@ -14,7 +14,7 @@ let database: Database;
 beforeAll(async () => {
   server = await startPostgres();
   database = new Database(server.url, { applicationName: "test" });
-  await migrate(database);
+  await makeSchema(database);
 });
 
 afterAll(async () => {

@@ -1,6 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
 import {
-  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -116,35 +115,6 @@ describe("a file that is damaged is refused, named and left alone", () => {
       /damaged\.db cannot be used \(it is empty\)\. .*put back a copy/,
     );
     expect(statSync(damaged()).size).toBe(0);
-  });
-});
-
-describe("a store of an earlier version, which has a write-ahead log,", () => {
-  const EARLIER = () => join(folder, "earlier.db");
-
-  async function madeEarlier(): Promise<string> {
-    await store.close();
-    copyFileSync(file, EARLIER());
-    store = new SqliteKeyStore(file);
-    const earlier = new Database(EARLIER());
-    earlier.pragma("journal_mode = WAL");
-    earlier.close();
-    return EARLIER();
-  }
-
-  test("is used as it is while somebody else has it open, and gives up the log afterwards", async () => {
-    const { key } = await issueKey(store, REQUEST, NOW);
-    const other = new Database(await madeEarlier());
-    other.prepare("SELECT * FROM keys").all();
-    const meanwhile = new SqliteKeyStore(EARLIER());
-    await issueKey(meanwhile, REQUEST, NOW);
-    expect(await meanwhile.list()).toHaveLength(2);
-    await meanwhile.close();
-    other.close();
-    const alone = new SqliteKeyStore(EARLIER());
-    expect((await alone.find(key.id))?.key).toEqual(key);
-    expect(readdirSync(folder).filter((name) => name.startsWith("earlier"))).toEqual(["earlier.db"]);
-    await alone.close();
   });
 });
 

@@ -124,7 +124,7 @@ describe("The table of a dry run", () => {
     });
     expect(table.questions).toEqual([]);
     if (outcome instanceof Error) throw outcome;
-    expect(outcome.lines.map(({ values }) => [values["transfer_claim"], values["interim_claim"]])).toEqual([
+    expect(outcome.lines.map(({ values }) => [values.transfer_claim, values.interim_claim])).toEqual([
       ["false", "false"],
       ["true", "false"],
       ["true", "false"],
@@ -147,7 +147,7 @@ describe("The table of a dry run", () => {
         decided: new Map([[heading, "transfer_claim"]]),
       });
       if (outcome instanceof Error) throw outcome;
-      return outcome.lines.map(({ values, faults }) => [values["transfer_claim"], faults.length]);
+      return outcome.lines.map(({ values, faults }) => [values.transfer_claim, faults.length]);
     };
     expect(await transfers("Transfer YN")).toEqual([["1", 0]]);
     expect(await transfers("Pt Dispo")).toEqual([["false", 0]]);

@@ -1,7 +1,7 @@
 import { failure } from "../../core/runtime/failure.ts";
 import { Database, isMissingRight } from "../../nodes/database/database.ts";
-import { MIGRATIONS, migrate } from "../../nodes/database/migrations.ts";
-import { makeRoles, roleNames, rolesSql, schemaSql } from "../../nodes/database/roles.ts";
+import { makeRoles, roleNames, rolesSql } from "../../nodes/database/roles.ts";
+import { makeSchema, SCHEMA_SQL } from "../../nodes/database/schema.ts";
 import { type ExitCode, print, wrongUsage } from "../command-io.ts";
 
 interface InitOptions {
@@ -14,14 +14,14 @@ interface InitOptions {
 /** Creates the schema and the roles of a database, or prints the SQL for it. */
 export async function init({ database: url, roles, print: isPrinted }: InitOptions): Promise<ExitCode> {
   if (isPrinted) {
-    print(`BEGIN;\n${schemaSql()}${roles === null ? "" : `\n${rolesSql(roles)}`}\nCOMMIT;`);
+    print(`BEGIN;\n${SCHEMA_SQL}${roles === null ? "" : `\n${rolesSql(roles)}`}\nCOMMIT;`);
     return 0;
   }
   if (url === null) throw wrongUsage("Name the database with --database, or add --print to see the SQL.");
   const database = new Database(url, { connections: 1, applicationName: "ratebook database" });
   try {
-    await migrate(database);
-    print(`${database.shown} is up to date: schema ratebook, ${MIGRATIONS.length} steps.`);
+    await makeSchema(database);
+    print(`${database.shown} has the schema ratebook.`);
     if (roles !== null) {
       await database.transaction((sql) => makeRoles(sql, roles));
       print(`${roleNames(roles).join(", ")} have their rights. Set a password for each one with \\password in psql.`);

@@ -10,7 +10,7 @@ import { KeyFile } from "../../keys/key-file.ts";
 import { PostgresKeyStore } from "../../keys/postgres-key-store.ts";
 import { PostgresCatalogue } from "../../nodes/catalogue/postgres-catalogue.ts";
 import { Database } from "../../nodes/database/database.ts";
-import { appliedMigrations } from "../../nodes/database/migrations.ts";
+import { schemaVersion } from "../../nodes/database/schema.ts";
 import { JOB_LIMITS } from "../../reprice/limits.ts";
 import { HTTP_LIMITS } from "../../serve/http/limits.ts";
 import { orRefused } from "../../serve/operations/answering.ts";
@@ -120,7 +120,7 @@ async function* databaseFindings({ database: url, release }: ServerChoices): Asy
   const database = new Database(url, { connections: 1, applicationName: "ratebook serve --check" });
   try {
     await database.refuseUnusable();
-    const isNew = (await appliedMigrations(database.sql)) === 0;
+    const isNew = (await schemaVersion(database.sql)) === null;
     if (isNew) return yield note(`${database.shown} has no schema yet: serve makes it.`);
     const before = Date.now();
     const [row] = await database.sql<[{ now: Date }]>`SELECT clock_timestamp() AS now`;

@@ -1,16 +1,10 @@
-import type { Command } from "commander";
 import type { ServerChoices } from "../../serve/operations/configuration.ts";
 import type { Started } from "../../serve/operations/service.ts";
 import { commandIo, type ExitCode } from "../command-io.ts";
-import { unreadVariables, unreadVariableText } from "../config-file-option.ts";
 import { longWorkSupervisor } from "../long-work.ts";
 
-/** `config` is the path of the file that settings were read from: they are in the configuration already. */
-export async function serve(
-  options: ServerChoices & { readonly config: string | null; readonly check: boolean },
-  command: Command,
-): Promise<ExitCode> {
-  const { config: _, check, ...configuration } = options;
+export async function serve(options: ServerChoices & { readonly check: boolean }): Promise<ExitCode> {
+  const { check, ...configuration } = options;
   if (check) return await (await import("./serve-check.ts")).checkServe(configuration);
   // With several processes, the workers answer, not this one.
   if (configuration.workers === 1) longWorkSupervisor();
@@ -24,7 +18,6 @@ export async function serve(
     const { stdout, stderr } = commandIo();
     if (stdout.isTTY && stderr.isTTY) printFirstSteps(configuration, started);
   };
-  const warnings = unreadVariables(command).map(unreadVariableText);
-  await runServer(configuration, product, { onStarted, warnings });
+  await runServer(configuration, product, { onStarted });
   return 0;
 }

@@ -9,7 +9,6 @@ import { runServer } from "../../serve/operations/server.ts";
 import type { Started } from "../../serve/operations/service.ts";
 import { states } from "../../states/index.ts";
 import { commandIo, type ExitCode, print } from "../command-io.ts";
-import { configuredVariables, unreadVariables, unreadVariableText } from "../config-file-option.ts";
 import { makingKey } from "../first-steps.ts";
 import { isWritten } from "../options.ts";
 import { product } from "../product.ts";
@@ -17,17 +16,17 @@ import { addEarlierSample, demoAddress, demoKey, sampleRelease } from "../sample
 
 interface StartOptions {
   readonly work: string;
-  /** Null: that of the demo key; on an address that others can reach, the variables and the file decide. */
+  /** Null: that of the demo key; on an address that others can reach, the variables decide. */
   readonly home: string | null;
   /** Null: the default. */
   readonly host: string | null;
-  /** Null: the variables and the file decide. */
+  /** Null: the variables decide. */
   readonly port: number | null;
 }
 
 /**
- * Serves the sample data on this machine, ready for a first lookup. Other settings are variables and the configuration file, as for the
- * server; PORT is understood too.
+ * Serves the sample data on this machine, ready for a first lookup. Other settings are variables, as for the server; PORT is understood
+ * too.
  */
 export async function start(options: StartOptions, command: Command): Promise<ExitCode> {
   const release = await sampleRelease(INSTALLATION, options.work);
@@ -57,24 +56,12 @@ export async function start(options: StartOptions, command: Command): Promise<Ex
   await runServer(settings, product, {
     onStarted: notify,
     demo: key?.access ?? null,
-    warnings: unreadVariables(command).map(unreadVariableText),
   });
   return 0;
 }
 
-/** What a configuration file may set here. Its database, home and files are those of servers: the sample must not touch them. */
-const SET_BY_FILE: readonly string[] = [
-  ...["RATEBOOK_HOST", "RATEBOOK_PORT", "RATEBOOK_WORKERS", "RATEBOOK_TIME_ZONE"],
-  ...["RATEBOOK_LOG_LEVEL", "RATEBOOK_LOG_FORMAT"],
-];
-
-/** Settings of the file count after variables. */
 function configuration(release: string, options: StartOptions, command: Command): ServerChoices {
   const { work, home, host, port } = options;
-  const configured = Object.entries(configuredVariables(command));
-  const inFile: Readonly<Record<string, string>> = Object.fromEntries(
-    configured.filter(([variable]) => SET_BY_FILE.includes(variable)),
-  );
   const { PORT, RATEBOOK_PORT, ...others } = commandIo().env;
   const read = configurationFrom(serverSettings, {
     // Newcomers want to see answers; requests are logged on demand.
@@ -82,11 +69,10 @@ function configuration(release: string, options: StartOptions, command: Command)
     // The sample has no proxy in front of it.
     RATEBOOK_DRAIN: "0",
     RATEBOOK_HOME: join(work, "home"),
-    ...inFile,
     ...others,
     ...(home === null ? {} : { RATEBOOK_HOME: home }),
     ...(host === null ? {} : { RATEBOOK_HOST: host }),
-    RATEBOOK_PORT: isWritten(command, "port") ? String(port) : RATEBOOK_PORT || PORT || inFile.RATEBOOK_PORT,
+    RATEBOOK_PORT: isWritten(command, "port") ? String(port) : RATEBOOK_PORT || PORT,
     RATEBOOK_RELEASE: release,
   });
   // The demo key has a separate home, so that it works only here.

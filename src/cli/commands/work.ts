@@ -1,15 +1,13 @@
-import type { Command } from "commander";
 import { programVersion } from "../../core/files/installation.ts";
 import { PostgresCatalogue } from "../../nodes/catalogue/postgres-catalogue.ts";
 import { Database } from "../../nodes/database/database.ts";
-import { migrate } from "../../nodes/database/migrations.ts";
+import { makeSchema } from "../../nodes/database/schema.ts";
 import { ThreadCrew } from "../../reprice/crew.ts";
 import { RangeQueue } from "../../reprice/ranges/queue.ts";
 import { type RangeTools, RangeWorker } from "../../reprice/ranges/range-worker.ts";
 import { homeIn } from "../../serve/operations/home.ts";
 import { PulledReleases } from "../../serve/operations/node/pulled-releases.ts";
 import { type ExitCode, notify, wrongUsage } from "../command-io.ts";
-import { unreadVariables, unreadVariableText } from "../config-file-option.ts";
 import { entryPoints } from "../entry-points.ts";
 import { openRelease } from "../lookup-arguments.ts";
 import { product } from "../product.ts";
@@ -23,14 +21,13 @@ interface WorkOptions {
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-export async function work(options: WorkOptions, command: Command): Promise<ExitCode> {
-  for (const unread of unreadVariables(command)) notify(`warning: ${unreadVariableText(unread)}`);
+export async function work(options: WorkOptions): Promise<ExitCode> {
   if (options.database === null) {
     throw wrongUsage("Say where the ranges are: --database postgres://ratebook@db.example/ratebook.");
   }
   const database = new Database(options.database, { jsonIsText: true, applicationName: "ratebook work" });
   try {
-    await migrate(database);
+    await makeSchema(database);
     const queue = await RangeQueue.open(options.database);
     const tools: RangeTools = {
       program: programVersion(),

@@ -47,17 +47,6 @@ export function copySqlite(file: string, target: string): void {
   }
 }
 
-/** What SQLite finds wrong with a file from end to end, in one line; null when it is sound. */
-export function damageIn(file: string): string | null {
-  const database = openSqlite(file, { readonly: true, fileMustExist: true });
-  try {
-    const found = String(database.pragma("integrity_check(1)", { simple: true }));
-    return found === "ok" ? null : found.replaceAll(/\s+/g, " ");
-  } finally {
-    database.close();
-  }
-}
-
 /** The tables of a file that a home keeps in SQLite. */
 export interface Schema {
   readonly version: number;

@@ -23,7 +23,7 @@ const CHOICE = 0;
 export class PostgresCatalogue implements ReleaseCatalogue {
   readonly #database: Database;
 
-  /** The schema must be up to date (`migrate`). The catalogue closes the database. */
+  /** The schema must be up to date (`makeSchema`). The catalogue closes the database. */
   constructor(database: Database) {
     this.#database = database;
   }

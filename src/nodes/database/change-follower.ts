@@ -1,8 +1,8 @@
 import { Backoff, Outage, RepeatedTask } from "../../core/runtime/repeated-task.ts";
 import type { Database } from "./database.ts";
-import { migrate } from "./migrations.ts";
+import { makeSchema } from "./schema.ts";
 
-/** Followed tables of the database (`changes` in migrations.ts). */
+/** Followed tables of the database (`CHANGES` in schema.ts). */
 export type Topic = "keys" | "releases";
 
 /** The fallback for a notification that was lost with its connection. */
@@ -27,7 +27,7 @@ export class ChangeFollower {
   readonly #outage: Outage;
   readonly #looks: RepeatedTask;
   readonly #seen = new Map<Topic, string>();
-  #isMigrated = false;
+  #hasSchema = false;
 
   constructor(database: Database, topics: readonly Topic[], { onChange, onLost, onFound }: ChangeHandlers) {
     this.#database = database;
@@ -57,7 +57,7 @@ export class ChangeFollower {
 
   async #look(): Promise<void> {
     try {
-      if (!this.#isMigrated) await this.#migrate();
+      if (!this.#hasSchema) await this.#makeSchema();
       await this.#passOnChanges();
     } catch (error) {
       // Another server may answer next, or this one after a restore: all topics are checked again.
@@ -66,9 +66,9 @@ export class ChangeFollower {
     }
   }
 
-  async #migrate(): Promise<void> {
-    await migrate(this.#database);
-    this.#isMigrated = true;
+  async #makeSchema(): Promise<void> {
+    await makeSchema(this.#database);
+    this.#hasSchema = true;
     if (this.#looks.isClosed) return;
     this.#outage.works();
     this.#database.listen("ratebook", () => void this.look());

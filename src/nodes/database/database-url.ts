@@ -32,12 +32,6 @@ export function shownUrl(url: string): string {
   return parts === null ? "postgres://..." : `postgres://${parts.hosts}/${parts.name}`;
 }
 
-/** Whether the address holds a password: after the user, or as an option. An unreadable one may. */
-export function hasPassword(url: string): boolean {
-  const parts = partsOf(url);
-  return parts === null || parts.access.includes(":") || /[?&](?:ssl)?password=/i.test(url);
-}
-
 function partsOf(url: string): Parts | null {
   if (!BEGINNING.test(url) || /\s/.test(url)) return null;
   const groups = PARTS.exec(url.replace(BEGINNING, ""))?.groups;

@@ -1,7 +1,6 @@
 import type { AnySql } from "./database.ts";
-import { MIGRATIONS, SCHEMA_BEGINNING } from "./migrations.ts";
 
-/* The schema, and optional roles with few rights, for `ratebook database init`. It may run again. */
+/* Optional roles with few rights, for `ratebook database init`. It may run again. */
 
 type Rights = Readonly<Record<string, readonly string[]>>;
 
@@ -13,7 +12,7 @@ const KEEP = ["SELECT", "INSERT", "UPDATE", "DELETE"] as const;
 
 /** What a node does with the tables of the schema. It neither writes keys and releases nor reads the audit log. */
 export const NODE_RIGHTS: Rights = {
-  migrations: READ,
+  schema_version: READ,
   changes: READ,
   keys: READ,
   releases: READ,
@@ -29,7 +28,7 @@ export const NODE_RIGHTS: Rights = {
 const ROLES: Readonly<Record<string, Rights>> = {
   node: NODE_RIGHTS,
   publisher: {
-    migrations: READ,
+    schema_version: READ,
     changes: COUNT,
     releases: KEEP,
     release_files: STORE,
@@ -38,7 +37,7 @@ const ROLES: Readonly<Record<string, Rights>> = {
     active_release: COUNT,
     nodes: READ,
   },
-  clerk: { migrations: READ, changes: COUNT, keys: COUNT, audit: ADD, usage: READ },
+  clerk: { schema_version: READ, changes: COUNT, keys: COUNT, audit: ADD, usage: READ },
 };
 
 export function roleNames(prefix: string): readonly string[] {
@@ -67,19 +66,4 @@ export function rolesSql(prefix: string): string {
 
 export async function makeRoles(sql: AnySql, prefix: string): Promise<void> {
   await sql.unsafe(rolesSql(prefix));
-}
-
-/** The schema as SQL that a person can read and run: it skips steps that a database has already. */
-export function schemaSql(): string {
-  const steps = MIGRATIONS.map(
-    ({ name, statements }, place) => `
-DO $step$ BEGIN
-  IF NOT EXISTS (SELECT FROM ratebook.migrations WHERE number = ${place + 1}) THEN
-${statements.trimEnd()}
-    INSERT INTO ratebook.migrations (number, name) VALUES (${place + 1}, '${name}');
-  END IF;
-END $step$;
-`,
-  );
-  return `${SCHEMA_BEGINNING}${steps.join("")}`;
 }

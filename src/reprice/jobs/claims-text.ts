@@ -68,7 +68,7 @@ const NOT_ADMITTED = new Error("So many lookups are not admitted.");
  */
 export async function repriceText(claims: string, order: Order, context: TextContext): Promise<TextOutcome> {
   const { source, release, today, staleAfterMonths, admits } = context;
-  const { state, setting, columns, tolerance, compare, noChargeLimit, isBesideMedicare = false, fields } = order;
+  const { state, setting, columns, tolerance, compare, noChargeLimit, isBesideMedicare, fields } = order;
   const lookup = lookupOf(state, setting);
   const freshness = freshnessOf(source, release.description.sources, staleAfterMonths);
   const alternatives = new PublishedAlternatives(lookup, source);

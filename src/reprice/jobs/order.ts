@@ -64,8 +64,7 @@ export interface Order {
   readonly columns: readonly (readonly [heading: string, role: string | null])[];
   readonly compare: string | null;
   readonly noChargeLimit: boolean;
-  /** Absent in orders that were written before there was such a field. */
-  readonly isBesideMedicare?: boolean;
+  readonly isBesideMedicare: boolean;
   readonly isDryRun: boolean;
 }
 

@@ -207,7 +207,7 @@ function repricingRequest(task: JobTask, states: readonly State[]): Repricing {
     tolerance,
     // The command that explains a line needs the server's disk.
     explains: false,
-    isBesideMedicare: task.isBesideMedicare ?? false,
+    isBesideMedicare: task.isBesideMedicare,
     staleAfterMonths,
     resume: task.isResumed ?? false,
     force: false,

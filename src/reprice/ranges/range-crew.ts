@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { failure } from "../../core/runtime/failure.ts";
 import { Database, untilAnswered } from "../../nodes/database/database.ts";
-import { migrate } from "../../nodes/database/migrations.ts";
+import { makeSchema } from "../../nodes/database/schema.ts";
 import type { Crew } from "../crew.ts";
 import type { Plan } from "../plan.ts";
 import type { PricedChunk } from "../pricing/chunk-pricer.ts";
@@ -62,7 +62,7 @@ export class RangeCrew implements Crew {
     const database = new Database(url, { jsonIsText: true, applicationName: "ratebook reprice" });
     let queue: RangeQueue | null = null;
     try {
-      await migrate(database);
+      await makeSchema(database);
       queue = await RangeQueue.open(url);
       const crew = new RangeCrew(database, queue, notify);
       await crew.#runs.open({ id: crew.#run, program, plan });

@@ -49,13 +49,6 @@ ${lines.map((line) => lineSection(line, lookup))}${limitsSection([LEFT_OUT])}${r
   });
 }
 
-/** Nothing is expected of a line that is not owed, and of a takeback. Jobs of before an update have an amount there all the same. */
-function expectedOf(row: ResultRow): string {
-  const codes = row.ours("remark_codes");
-  const isNothing = hasRemark(codes, "not_owed") || hasRemark(codes, "money_taken_back");
-  return isNothing ? "" : row.ours("expected_amount");
-}
-
 interface AmountColumn {
   readonly heading: string;
   readonly of: (row: ResultRow) => string;
@@ -68,7 +61,7 @@ function amountColumns(lines: readonly ExplainedClaimLine[]): readonly AmountCol
   const all: readonly AmountColumn[] = [
     { heading: "Billed", of: ({ billed }) => billed, text: dollars },
     { heading: isAllowed ? "Allowed" : "Paid", of: ({ compared }) => compared, text: dollars },
-    { heading: "Expected", of: expectedOf, text: dollars },
+    { heading: "Expected", of: (row) => row.ours("expected_amount"), text: dollars },
     { heading: "Variance", of: (row) => row.ours("difference"), text: signed },
   ];
   return all.filter(({ of }) => lines.some(({ row }) => of(row) !== ""));
@@ -168,7 +161,7 @@ function othersText(row: ResultRow, { explanations }: Explanation): Html | null 
 
 /** The expected amount before all others, with its rate, the units and the billed amount of the line, and the variance; null without one. */
 function expectedForLine(row: ResultRow, { explanations }: Explanation): Html | null {
-  const [atRate, amount] = [row.ours("amount_at_rate"), expectedOf(row)];
+  const [atRate, amount] = [row.ours("amount_at_rate"), row.ours("expected_amount")];
   const { result, units = null } = explanations[row.shown] ?? {};
   const rate = result?.payment_rate;
   if (amount === "" || typeof rate !== "string") return null;

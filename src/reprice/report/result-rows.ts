@@ -27,16 +27,16 @@ interface ClaimColumns {
   readonly compared: number | null;
   /** Whether that column has what was allowed, not what was paid. */
   readonly isAllowed: boolean;
-  /** The column with payments as credits, whose signs are changed; absent in an index of an earlier version. */
-  readonly credits?: number | null;
+  /** The column with payments as credits, whose signs are changed. */
+  readonly credits: number | null;
   readonly hasSemicolons: boolean;
-  /** The columns that a payer's form has; absent in an index of an earlier version. */
-  readonly onForm?: readonly number[];
+  /** The columns that a payer's form has. */
+  readonly onForm: readonly number[];
 }
 
 const NO_COLUMNS: ClaimColumns = {
-  ...{ claim: null, payerClaim: null, billed: null, units: null, compared: null },
-  ...{ isAllowed: false, hasSemicolons: false },
+  ...{ claim: null, payerClaim: null, billed: null, units: null, compared: null, credits: null },
+  ...{ isAllowed: false, hasSemicolons: false, onForm: [] },
 };
 
 interface IndexRecord {
@@ -102,7 +102,7 @@ export async function resultRows(
   index: string,
   lines: ReadonlySet<number>,
 ): Promise<readonly ResultRow[]> {
-  const { rows: entries, columns } = indexIn(await readFile(index, "utf8"));
+  const { rows: entries, columns } = JSON.parse(await readFile(index, "utf8")) as IndexRecord;
   const file = await openInput(results);
   try {
     const { names } = await readHeader(file, () => 0);
@@ -124,7 +124,7 @@ export async function rowsAt(
   index: string,
   places: readonly RecordPlace[],
 ): Promise<readonly ResultRow[]> {
-  const { columns } = indexIn(await readFile(index, "utf8"));
+  const { columns } = JSON.parse(await readFile(index, "utf8")) as IndexRecord;
   const file = await openInput(results);
   try {
     const { names } = await readHeader(file, () => 0);
@@ -139,12 +139,6 @@ export async function rowsAt(
   } finally {
     await file.close();
   }
-}
-
-/** The index of a job that was made before the columns were in it has rows alone. */
-function indexIn(text: string): IndexRecord {
-  const record = JSON.parse(text) as IndexRecord | readonly IndexedRow[];
-  return "rows" in record ? record : { rows: record, columns: NO_COLUMNS };
 }
 
 interface RowForm {
@@ -183,11 +177,10 @@ function rowOf(cells: PlacedRecord["cells"], { names, columns }: RowForm, start:
     shown: Math.max(Number(ours("result_number")) - 1, 0),
     claim: textIn(columns.claim),
     claimAt: columns.claim,
-    onForm: columns.onForm ?? [],
+    onForm: columns.onForm,
     payerClaim: textIn(columns.payerClaim),
     billed: amountIn(columns.billed),
-    // An index of a job that was made by an earlier version has no units.
-    units: columns.units == null ? "" : unitsIn(cells[columns.units] ?? "", columns.hasSemicolons),
+    units: columns.units === null ? "" : unitsIn(cells[columns.units] ?? "", columns.hasSemicolons),
     compared: amountIn(columns.compared),
     isAllowed: columns.isAllowed,
     sent: names.slice(0, start).map((name, place) => {

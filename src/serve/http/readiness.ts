@@ -93,7 +93,7 @@ export const KEY_STORE_PROBLEMS: Readonly<Record<KeyStoreProblem, string>> = {
   forbidden: "keys.db in the home of the server may not be read by the user of the server.",
 };
 
-const WITHOUT_EXPORT = 'Without an export, stop the server, move the home away and run "ratebook restore".';
+const WITHOUT_EXPORT = "Without an export, stop the server, move the home away and copy a backup of it back.";
 
 export const KEY_STORE_REMEDIES: Readonly<Record<KeyStoreProblem, string>> = {
   missing: `Run "ratebook keys import EXPORT". ${WITHOUT_EXPORT} Look for keys_missing in the log.`,

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { failure } from "../../core/runtime/failure.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
 import type { EndedOfKey } from "../../keys/ended-sessions.ts";
-import { hasPassword, readDatabaseUrl, shownUrl } from "../../nodes/database/database-url.ts";
+import { readDatabaseUrl, shownUrl } from "../../nodes/database/database-url.ts";
 import { STALE_AFTER_MONTHS } from "../../pricing/state/freshness.ts";
-import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel, type LogStyle } from "./log-format.ts";
+import { LOG_LEVELS, type LogLevel } from "./log.ts";
 import {
   type OperatorSetting,
   readChoice,
@@ -36,9 +36,6 @@ export interface ServerChoices {
   /** Null: the host's. */
   readonly timeZone: string | null;
   readonly logLevel: LogLevel;
-  readonly logFormat: LogFormat;
-  /** Null: standard output. */
-  readonly logFile: string | null;
   /** Null: beside the API. */
   readonly metricsPort: number | null;
   /** Names that the server answers to besides localhost; see `http/request-checks.ts`. */
@@ -71,9 +68,8 @@ interface PageAccess {
 export type DatabaseState = "connected" | "away" | "keys not followed";
 
 /** What a server runs with: its settings, and what it was started with. Its processes know only the state of a database. */
-export interface ServerConfiguration extends Omit<ServerChoices, "release" | "database" | "logFormat"> {
+export interface ServerConfiguration extends Omit<ServerChoices, "release" | "database"> {
   readonly release: string;
-  readonly logStyle: LogStyle;
   /** Null: no database. */
   readonly databaseState: DatabaseState | null;
   /** Why the last reload was refused, for a worker that starts later; null: it was not. */
@@ -120,7 +116,7 @@ export const databaseSetting: OperatorSetting<string | null> = {
   flags: "--database <url>",
   variable: "RATEBOOK_DATABASE_URL",
   description: "the PostgreSQL that several nodes share (14 or newer), such as postgres://ratebook@db.example/ratebook",
-  secret: { isIn: hasPassword, shown: shownUrl },
+  withoutPassword: shownUrl,
   read: readDatabaseUrl,
 };
 
@@ -181,20 +177,6 @@ export const serverSettings: SettingsFor<ServerChoices> = {
     fallback: "info",
     read: (text) => readChoice(text, LOG_LEVELS),
   },
-  logFormat: {
-    flags: "--log-format <format>",
-    variable: "RATEBOOK_LOG_FORMAT",
-    description: `how to log: ${LOG_FORMATS.join(", ")}; auto is text on a terminal and JSON elsewhere`,
-    fallback: "auto",
-    read: (text) => readChoice(text, LOG_FORMATS),
-  },
-  logFile: {
-    flags: "--log-file <file>",
-    variable: "RATEBOOK_LOG_FILE",
-    description: "where to log; SIGUSR1 reopens it after a rotation",
-    fallbackText: "standard output",
-    read: readPath,
-  },
   metricsPort: {
     flags: "--metrics-port <number>",
     variable: "RATEBOOK_METRICS_PORT",
@@ -239,7 +221,7 @@ export const serverSettings: SettingsFor<ServerChoices> = {
 /** Why two ports cannot be used together; null when they can. Port 0 is a free one each time. */
 export function portConflict({ port, metricsPort }: Pick<ServerChoices, "port" | "metricsPort">): string | null {
   if (port === 0 || port !== metricsPort) return null;
-  return `The port of the metrics is ${metricsPort}, and so is the port of the API. Set --metrics-port (RATEBOOK_METRICS_PORT, metrics_port) to another, or leave it out.`;
+  return `The port of the metrics is ${metricsPort}, and so is the port of the API. Set --metrics-port (RATEBOOK_METRICS_PORT) to another, or leave it out.`;
 }
 
 /** Reads settings by the names of their variables, for a server whose settings no command line has. */
@@ -250,14 +232,9 @@ export function configurationFrom<Configuration>(
   const configuration: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(settings) as [string, OperatorSetting<unknown>][]) {
     const text = environment[setting.variable] ?? "";
-    configuration[name] = text === "" ? fallbackOf(setting) : readValue(setting, text);
+    configuration[name] = text === "" ? (setting.fallback ?? null) : readValue(setting, text);
   }
   return configuration as Configuration;
-}
-
-function fallbackOf({ isRequired, variable, description, fallback = null }: OperatorSetting<unknown>): unknown {
-  if (isRequired) throw failure(`${variable} is not set: ${description}.`);
-  return fallback;
 }
 
 function readValue(setting: OperatorSetting<unknown>, text: string): unknown {

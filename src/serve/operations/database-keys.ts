@@ -3,7 +3,7 @@ import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import { appendToDatabase } from "../../keys/audit-log.ts";
 import { PostgresKeyStore } from "../../keys/postgres-key-store.ts";
 import { Database, isOfDatabase } from "../../nodes/database/database.ts";
-import { migrate } from "../../nodes/database/migrations.ts";
+import { makeSchema } from "../../nodes/database/schema.ts";
 import type { KeyPlace, Note } from "./key-place.ts";
 
 /** A command sends one query after the other: a second connection would be idle. */
@@ -36,7 +36,7 @@ export async function withDatabase<Outcome>(
 ): Promise<Outcome> {
   const database = new Database(url, { connections: CONNECTIONS });
   try {
-    await migrate(database);
+    await makeSchema(database);
     return await work(database);
   } catch (error) {
     throw database.failureFrom(error);

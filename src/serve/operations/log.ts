@@ -2,25 +2,23 @@ import { isFailure } from "../../core/runtime/failure.ts";
 import { TOKEN_REFUSALS } from "../../keys/api-key.ts";
 import { PROBES } from "./address.ts";
 import type { LineWriter } from "./line-writer.ts";
-import { type LogLevel, type LogRecord, type LogStyle, logLine } from "./log-format.ts";
 
-/** Allowed fields of an event, like the fields of a request below. */
-export interface EventFields {
-  readonly release?: string;
-  readonly version?: string;
-  readonly hash?: string;
-  /** A file of the server, such as its release. */
-  readonly file?: string;
-  readonly table?: string;
-  readonly host?: string;
-  readonly port?: number;
-  readonly pid?: number;
-  readonly workers?: number;
-  readonly exited_worker?: number;
-  readonly exit_code?: number;
-  readonly signal?: string;
-  readonly reason?: string;
-  readonly wait_ms?: number;
+export const LOG_LEVELS = ["debug", "info", "warn", "error", "off"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/* The fields that an event may have: the log takes no others. `file` is one of the server, such as its release. */
+const TEXTS = ["release", "version", "hash", "file", "table", "host", "signal", "reason"] as const;
+const NUMBERS = ["port", "pid", "workers", "exited_worker", "exit_code", "wait_ms"] as const;
+
+export type EventFields = { readonly [Name in (typeof TEXTS)[number]]?: string } & {
+  readonly [Name in (typeof NUMBERS)[number]]?: number;
+};
+
+/** A line of the log. Fields that are undefined are left out. */
+interface LogRecord {
+  readonly time: string;
+  readonly level: Exclude<LogLevel, "off">;
+  readonly event: string;
 }
 
 const SEVERITY: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3, off: 4 };
@@ -33,22 +31,19 @@ const STACK_FRAMES_MAX = 12;
 
 interface LogOptions {
   readonly level: LogLevel;
-  readonly style: LogStyle;
   /** Absent in a server of one process, and in the primary. */
   readonly worker?: number | undefined;
 }
 
-/** One event per line. Only the fields named in this file can appear, in every style. */
+/** One event per line, as JSON. Only the fields named in this file can appear. */
 export class Log {
   readonly #writer: LineWriter;
   readonly #lowest: number;
-  readonly #style: LogStyle;
   readonly #worker: number | undefined;
 
-  constructor(writer: LineWriter, { level, style, worker }: LogOptions) {
+  constructor(writer: LineWriter, { level, worker }: LogOptions) {
     this.#writer = writer;
     this.#lowest = SEVERITY[level];
-    this.#style = style;
     this.#worker = worker;
   }
 
@@ -110,43 +105,12 @@ export class Log {
 
   #event(level: "info" | "warn" | "error", event: string, fields: EventFields): void {
     if (SEVERITY[level] < this.#lowest) return;
-    const {
-      release,
-      version,
-      hash,
-      file,
-      table,
-      host,
-      port,
-      pid,
-      workers,
-      exited_worker,
-      exit_code,
-      signal,
-      reason,
-      wait_ms,
-    } = fields;
-    const about = {
-      release,
-      version,
-      hash,
-      file,
-      table,
-      host,
-      port,
-      pid,
-      workers,
-      exited_worker,
-      exit_code,
-      signal,
-      reason,
-      wait_ms,
-    };
+    const about = Object.fromEntries([...TEXTS, ...NUMBERS].map((name) => [name, fields[name]]));
     this.#write({ time: timeText(), level, event, worker: this.#worker, ...about });
   }
 
   #write(record: LogRecord & Readonly<Record<string, unknown>>): void {
-    this.#writer.write(logLine(record, this.#style));
+    this.#writer.write(lineOf(record));
   }
 }
 
@@ -156,12 +120,13 @@ function levelOf({ status, route }: ServedRequest, isStopping: boolean): Exclude
   return status < 400 && QUIET_ROUTES.has(route) ? "debug" : "info";
 }
 
-/** The line that replaces lost lines. */
-export function droppedLine(style: LogStyle): (lines: number) => string {
-  return (lines) => {
-    const record = { time: timeText(), level: "warn", event: "log_lines_dropped", lines } as const;
-    return logLine(record, style);
-  };
+/** The line that reports how many lines were lost since the start. */
+export function droppedLine(lines: number): string {
+  return lineOf({ time: timeText(), level: "warn", event: "log_lines_dropped", lines });
+}
+
+function lineOf(record: LogRecord & Readonly<Record<string, unknown>>): string {
+  return `${JSON.stringify(record)}\n`;
 }
 
 let timeMilliseconds = 0;

@@ -14,12 +14,6 @@ import { KEY_REFUSALS, type ServedRequest } from "./log.ts";
 const DURATION_BUCKETS_SECONDS = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const BATCH_BUCKETS_ITEMS = [1, 10, 50, 100, 250, 500, 750, 1_000];
 
-/**
- * Gauges with names that only counters may have (`promtool check metrics` refuses them). Each is the sum over the labels of the one without
- * `_total`, so nothing is lost.
- */
-const MISNAMED = ["nodejs_active_resources_total", "nodejs_active_handles_total", "nodejs_active_requests_total"];
-
 const DAY_SECONDS = 86_400;
 const SECOND = 1_000;
 /** Time to give a client another key. */
@@ -240,7 +234,6 @@ export class Metrics {
   constructor(today: () => Day) {
     this.#today = today;
     collectDefaultMetrics({ register: this.#registry });
-    for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
     this.#program.set({ version: programVersion() }, 1);
     for (const code of KEY_PROBLEMS) if (code !== "invalid_api_key") this.#refusedKeys.inc({ code }, 0);
     for (const reason of KEY_REFUSALS) this.#refusedKeys.inc({ code: "invalid_api_key", reason }, 0);

@@ -7,7 +7,7 @@ import { PostgresCatalogue } from "../../nodes/catalogue/postgres-catalogue.ts";
 import type { ReleaseCatalogue, ServingNode } from "../../nodes/catalogue/release-catalogue.ts";
 import { ReleaseFolder } from "../../nodes/catalogue/release-folder.ts";
 import { Database } from "../../nodes/database/database.ts";
-import { migrate } from "../../nodes/database/migrations.ts";
+import { makeSchema } from "../../nodes/database/schema.ts";
 import { type Home, homeIn, openHome } from "./home.ts";
 import { refuseFollowing } from "./key-place.ts";
 import { runningServers, type ServerStatus } from "./server-status.ts";
@@ -33,7 +33,7 @@ export async function withCatalogue<Outcome>(
   const database = new Database(url, { applicationName: "ratebook releases" });
   return await closing(new PostgresCatalogue(database), async (catalogue) => {
     try {
-      await migrate(database);
+      await makeSchema(database);
       return await work(catalogue);
     } catch (error) {
       throw database.failureFrom(error);
@@ -107,7 +107,7 @@ export function fixedFileText({ pid, host, port, releaseFile }: ServerStatus): s
 
 /** What an operator does about such a server. */
 export const FIXED_FILE_REMEDY =
-  'Start it without --release (RATEBOOK_RELEASE, release of its file), or build the new release to that file and run "ratebook reload".';
+  'Start it without --release (RATEBOOK_RELEASE), or build the new release to that file and run "ratebook reload".';
 
 function serversOf(home: Home): readonly ServingNode[] {
   const seenAt = new Date().toISOString();

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { isRunning, type ProcessMark, processStartOf } from "../../core/files/process-start.ts";
+import { isRunning, type ProcessMark } from "../../core/files/process-start.ts";
 import { replaceFile } from "../../core/files/replace-file.ts";
 import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from "../../core/files/writing.ts";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
@@ -59,7 +59,6 @@ export function runningServers(home: Home): ServerStatus[] {
   if (!existsSync(home.serversFolder)) return [];
   const running: ServerStatus[] = [];
   for (const name of readdirSync(home.serversFolder)) {
-    sweepDraft(home, name);
     const pid = Number(/^([0-9]+)\.json$/.exec(name)?.[1]);
     const status = readStatus(home, pid);
     if (status === null) continue;
@@ -67,13 +66,6 @@ export function runningServers(home: Home): ServerStatus[] {
     else clearAway(statusFile(home, pid));
   }
   return running;
-}
-
-/** A draft from a server that was killed while it wrote its status; earlier versions called it `.new`. */
-function sweepDraft(home: Home, name: string): void {
-  const pid = Number(/^([0-9]+)\.json\.(?:partial|new)$/.exec(name)?.[1]);
-  if (!(pid > 0) || isRunning({ pid, processStart: processStartOf(pid) })) return;
-  clearAway(join(home.serversFolder, name));
 }
 
 function clearAway(file: string): void {

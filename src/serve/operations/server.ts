@@ -6,7 +6,6 @@ import { homeIn } from "./home.ts";
 import { refuseMirrored } from "./key-place.ts";
 import { LineWriter } from "./line-writer.ts";
 import { droppedLine, Log } from "./log.ts";
-import { logStyle } from "./log-format.ts";
 import type { Node } from "./node/node.ts";
 import { freePort } from "./port.ts";
 import type { Product } from "./product.ts";
@@ -20,36 +19,28 @@ interface RunOptions {
   readonly onStarted?: (started: Started) => void;
   /** The key that the page may use; null: none. */
   readonly demo?: DemoAccess | null;
-  /** Sentences about variables that are not read, for the log; never with a value. */
-  readonly warnings?: readonly string[];
 }
 
 /** Runs a server until a stop signal. Code that only one kind of server needs is loaded for that one. */
 export async function runServer(
   choices: ServerChoices,
   product: Product,
-  { onStarted, demo = null, warnings = [] }: RunOptions = {},
+  { onStarted, demo = null }: RunOptions = {},
 ): Promise<void> {
   const conflict = portConflict(choices);
   if (conflict !== null) throw failure(conflict);
   if (choices.database === null) refuseMirrored(homeIn(choices.home));
   // New at every start, and known only to the processes of this server: its sessions end with it.
   const sessionSecret = randomBytes(SESSION_SECRET_BYTES).toString("base64url");
-  const { release, database, workers, logFile, logLevel, logFormat, ...others } = choices;
-  const isTerminal = logFile === null && process.stdout.isTTY === true;
-  const style = logStyle(logFormat, { isTerminal, environment: process.env });
-  const writer = new LineWriter(logFile, droppedLine(style));
-  const log = new Log(writer, { level: logLevel, style });
+  const { release, database, workers, logLevel, ...others } = choices;
+  const writer = new LineWriter(droppedLine);
+  const log = new Log(writer, { level: logLevel });
   log.info("starting", { pid: process.pid, workers });
-  for (const reason of warnings) log.warn("variable_not_read", { reason });
-  writer.begin();
   const node = release === null || database !== null ? await followingNode(choices, product, log) : null;
   const configuration: ServerConfiguration = {
     ...others,
     workers,
-    logFile,
     logLevel,
-    logStyle: style,
     release: release ?? new ReleaseFolder(homeIn(choices.home).releasesFolder).link,
     databaseState: node?.databaseState ?? null,
     reloadRefusal: null,

@@ -3,33 +3,19 @@ import { resolve } from "node:path";
 import { Refusal } from "../../core/text/refusal.ts";
 import { LOOKUPS_PER_MINUTE_MAX } from "../../keys/api-key.ts";
 
-/** A permanent setting of an operator: an option, an environment variable and a key of the configuration file. */
+/** A permanent setting of an operator: an option and an environment variable. */
 export interface OperatorSetting<Value> {
   readonly flags: string;
   readonly variable: string;
   readonly description: string;
-  readonly isRequired?: true;
   /** Null when absent. */
   readonly fallback?: Value;
   /** The fallback in help texts, if the value itself is unclear. */
   readonly fallbackText?: string;
-  /** Present if a value may hold a password: no message quotes such a value (`refusedValue`). */
-  readonly secret?: Secret;
-  /** Relative paths start from `folder`, by default the working directory. An empty text is refused with what is expected. */
-  readonly read: (text: string, folder?: string) => Value | Refusal;
-}
-
-interface Secret {
-  readonly isIn: (text: string) => boolean;
-  /** The value without its secret parts. */
-  readonly shown: (text: string) => string;
-}
-
-export const VARIABLE_PREFIX = "RATEBOOK_";
-
-/** The key of a setting in the configuration file: `RATEBOOK_TIME_ZONE` is `time_zone`. */
-export function configurationKey({ variable }: Pick<OperatorSetting<unknown>, "variable">): string {
-  return variable.slice(VARIABLE_PREFIX.length).toLowerCase();
+  /** Present if a value may hold a password: how it is shown without it. No message quotes such a value (`refusedValue`). */
+  readonly withoutPassword?: (text: string) => string;
+  /** An empty text is refused with what is expected. */
+  readonly read: (text: string) => Value | Refusal;
 }
 
 export type SettingsFor<Configuration> = {
@@ -37,8 +23,12 @@ export type SettingsFor<Configuration> = {
 };
 
 /** Why a value is refused, after the name of its setting. A value that may hold a password is not shown. */
-export function refusedValue({ secret }: OperatorSetting<unknown>, shown: string, { expected }: Refusal): string {
-  if (secret === undefined) return `${shown} is not valid: expected ${expected}.`;
+export function refusedValue(
+  { withoutPassword }: OperatorSetting<unknown>,
+  shown: string,
+  { expected }: Refusal,
+): string {
+  if (withoutPassword === undefined) return `${shown} is not valid: expected ${expected}.`;
   return `is not valid; it is not shown, as it may hold a password. Expected ${expected}.`;
 }
 
@@ -47,12 +37,12 @@ export function readWhole(text: string, min: number, max: number): number | Refu
   return value >= min && value <= max ? value : new Refusal(`a whole number from ${min} to ${max}`);
 }
 
-/** A shell replaces `~`, but not in variables of a service or in a file: a folder of that name would be made. */
+/** A shell replaces `~`, but not in variables of a service: a folder of that name would be made. */
 const SHELL_HOME = /^~(?:[/\\]|$)/;
 
-export function readPath(text: string, folder = ""): string | Refusal {
+export function readPath(text: string): string | Refusal {
   if (SHELL_HOME.test(text)) return new Refusal("a path without ~, which only a shell replaces");
-  return text === "" ? new Refusal("a path") : resolve(folder, text);
+  return text === "" ? new Refusal("a path") : resolve(text);
 }
 
 /** Lookups per minute; 0 for `off`. */

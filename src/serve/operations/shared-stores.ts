@@ -2,7 +2,7 @@ import type { LimitStore } from "../../keys/leased-limits.ts";
 import { NodeLimits, PostgresLimitStore } from "../../keys/node-limits.ts";
 import { PostgresUsageStore } from "../../keys/usage/postgres-usage-store.ts";
 import { Database, NODE_STATEMENT_SECONDS_MAX } from "../../nodes/database/database.ts";
-import { migrate } from "../../nodes/database/migrations.ts";
+import { makeSchema } from "../../nodes/database/schema.ts";
 import type { Log } from "./log.ts";
 
 /** What a node shares through the database. */
@@ -18,7 +18,7 @@ export function sharedStores(url: string, log: Log, nodesSeen: () => number): Sh
     applicationName: "ratebook serve",
     statementSeconds: NODE_STATEMENT_SECONDS_MAX,
   });
-  const isReady = onceDone(() => migrate(database));
+  const isReady = onceDone(() => makeSchema(database));
   const limits = new PostgresLimitStore(database, isReady);
   return {
     usage: new PostgresUsageStore(database, isReady),

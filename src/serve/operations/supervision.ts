@@ -52,7 +52,7 @@ export async function supervise(
     if (reloads === null) isReloadHeld = true;
     else void reloads.request();
   };
-  listenToSignals({ stop, reload, reopenLog: () => reopenLog(writer, log) });
+  listenToSignals({ stop, reload });
   const refusal = priorityRefusal();
   if (refusal !== null) log.warn("priority_refused", { reason: `${refusal}. ${PRIORITY_REMEDY}` });
   try {
@@ -144,12 +144,11 @@ function servedHash(status: StatusFile | null): string | null {
 
 async function metricsOnTheirOwnPort(
   service: Service,
-  { host, metricsPort, allowedHost }: ServerConfiguration,
+  { host, metricsPort }: ServerConfiguration,
 ): Promise<() => void> {
   if (metricsPort === null) return () => {};
-  const place = { host, port: metricsPort, allowedHosts: allowedHost };
   return await serveMetrics(
-    place,
+    { host, port: metricsPort },
     sharedFor(METRICS_MILLISECONDS, () => service.metricsText()),
   );
 }
@@ -182,12 +181,10 @@ interface SignalHandlers {
   readonly stop: (request: StopRequest) => void;
   /** SIGHUP otherwise. */
   readonly reload: () => void;
-  /** SIGUSR1 */
-  readonly reopenLog: () => void;
 }
 
 /** Handles signals. A second stop signal ends the wait. */
-function listenToSignals({ stop, reload, reopenLog }: SignalHandlers): void {
+function listenToSignals({ stop, reload }: SignalHandlers): void {
   const hadTerminal = hasTerminal();
   let isStopping = false;
   const stopOnce = (request: StopRequest) => {
@@ -202,7 +199,6 @@ function listenToSignals({ stop, reload, reopenLog }: SignalHandlers): void {
     if (hadTerminal && !hasTerminal()) stopOnce({ signal, isFromTerminal: true });
     else reload();
   });
-  process.on("SIGUSR1", reopenLog);
 }
 
 /** Whether this process has a terminal that is still open. */
@@ -213,15 +209,6 @@ function hasTerminal(): boolean {
   } catch (error) {
     // Without a free descriptor this cannot be known; a lost terminal is reported as such.
     return ["EMFILE", "ENFILE"].includes((error as NodeJS.ErrnoException).code ?? "");
-  }
-}
-
-/** A log file that cannot be opened again leaves the old one in use. */
-function reopenLog(writer: LineWriter, log: Log): void {
-  try {
-    writer.reopen();
-  } catch (error) {
-    log.error("log_not_reopened", { reason: reasonOf(error) });
   }
 }
 

@@ -46,7 +46,7 @@ export function runWorker(product: Product): void {
   const primary = new Peer<PrimaryCalls>(processChannel(process), calls, { millisecondsMax: PRIMARY_MILLISECONDS_MAX });
 
   // A terminal and a service manager signal the whole group: the primary decides what a signal means.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1"] as const) process.on(signal, () => {});
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
   process.once("disconnect", async () => {
     // No process is left to end a hanging worker.
     setTimeout(() => process.exit(1), FINISH_MILLISECONDS_MAX + 1_000);
@@ -70,11 +70,11 @@ class Worker {
   #signedAt = 0;
 
   constructor(number: number, configuration: ServerConfiguration, product: Product, primary: Peer<PrimaryCalls>) {
-    const { logLevel, logStyle, timeZone } = configuration;
-    this.#writer = new LineWriter(null, droppedLine(logStyle));
+    const { logLevel, timeZone } = configuration;
+    this.#writer = new LineWriter(droppedLine);
     this.metrics = new Metrics(todayIn(timeZone));
     this.metrics.server.watchLog(this.#writer);
-    const log = new Log(this.#writer, { level: logLevel, style: logStyle, worker: number });
+    const log = new Log(this.#writer, { level: logLevel, worker: number });
     endOnMistakes(log, this.#writer);
     const day = usageDays();
     this.#primary = primary;

@@ -11,7 +11,7 @@ import {
 } from "../../../src/keys/usage/postgres-usage-store.ts";
 import { SqliteUsageStore } from "../../../src/keys/usage/sqlite-usage-store.ts";
 import { Database } from "../../../src/nodes/database/database.ts";
-import { migrate } from "../../../src/nodes/database/migrations.ts";
+import { makeSchema } from "../../../src/nodes/database/schema.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { type Postgres, startPostgres } from "../../support/postgres/server.ts";
 import { SOON } from "../../support/waiting.ts";
@@ -29,7 +29,7 @@ let nodes = 0;
 beforeAll(async () => {
   server = await startPostgres();
   database = new Database(server.url);
-  await migrate(database);
+  await makeSchema(database);
   shared = new PostgresUsageStore(database);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { ChangeFollower, type Topic } from "../../../src/nodes/database/change-follower.ts";
 import { Database } from "../../../src/nodes/database/database.ts";
-import { migrate } from "../../../src/nodes/database/migrations.ts";
+import { makeSchema } from "../../../src/nodes/database/schema.ts";
 import { type Postgres, startPostgres } from "../../support/postgres/server.ts";
 import { SOON } from "../../support/waiting.ts";
 
@@ -11,7 +11,7 @@ let database: Database;
 beforeAll(async () => {
   server = await startPostgres();
   database = new Database(server.url);
-  await migrate(database);
+  await makeSchema(database);
   await database.sql.unsafe(`
     CREATE TABLE things (id integer);
     CREATE TRIGGER changed AFTER INSERT ON things FOR EACH STATEMENT EXECUTE FUNCTION ratebook.note_change('keys');`);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test,
 import { Refusal } from "../../../src/core/text/refusal.ts";
 import { Database, isOfDatabase } from "../../../src/nodes/database/database.ts";
 import { readDatabaseUrl, shownUrl } from "../../../src/nodes/database/database-url.ts";
-import { MIGRATIONS, migrate } from "../../../src/nodes/database/migrations.ts";
+import { makeSchema } from "../../../src/nodes/database/schema.ts";
 import { type Postgres, startPostgres } from "../../support/postgres/server.ts";
 import { type OwnDatabase, ownDatabase } from "../../support/postgres/shared.ts";
 import { SOON } from "../../support/waiting.ts";
@@ -231,7 +231,7 @@ describe("hanging", () => {
   });
 });
 
-describe("migrate", () => {
+describe("the schema", () => {
   let server: OwnDatabase;
   let database: Database;
 
@@ -245,38 +245,29 @@ describe("migrate", () => {
     await server.remove();
   });
 
-  it("brings an empty database up to date once, however many come together", async () => {
+  it("is made once in an empty database, however many nodes come together", async () => {
     const others = Array.from({ length: 4 }, () => new Database(server.url));
-    await Promise.all([database, ...others].map((each) => migrate(each)));
-    const rows = await database.sql`SELECT number, name FROM ratebook.migrations ORDER BY number`;
-    expect(rows.map(({ name }) => name)).toEqual(MIGRATIONS.map(({ name }) => name));
+    await Promise.all([database, ...others].map((each) => makeSchema(each)));
+    expect([...(await database.sql`SELECT number FROM ratebook.schema_version`)]).toEqual([{ number: 1 }]);
     await Promise.all(others.map((each) => each.close()));
   });
 
-  it("only looks at a database that is up to date", async () => {
-    await migrate(database);
+  it("is only looked at where it is there, and another one is refused, also by a role that may only read", async () => {
+    await makeSchema(database);
     await database.sql.unsafe("CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA ratebook TO reader");
-    await database.sql.unsafe("GRANT SELECT ON ratebook.migrations TO reader");
+    await database.sql.unsafe("GRANT SELECT ON ratebook.schema_version TO reader");
     const reader = new Database(server.url.replace("postgres@", "reader@"));
-    await expect(migrate(reader)).resolves.toBeUndefined();
+    await expect(makeSchema(reader)).resolves.toBeUndefined();
+    await database.sql`UPDATE ratebook.schema_version SET number = 1000`;
+    await expect(makeSchema(reader)).rejects.toThrow(/the schema of another Ratebook \(1000, this one knows 1\)/);
+    await database.sql`UPDATE ratebook.schema_version SET number = 1`;
     await reader.close();
-  });
-
-  it("refuses a database of a newer version", async () => {
-    await migrate(database);
-    await database.sql`INSERT INTO ratebook.migrations (number, name) VALUES (1000, 'from tomorrow')`;
-    await expect(migrate(database)).rejects.toThrow(/newer ratebook/);
-    // A role that may only read gets the same message, without rights that would not help.
-    const reader = new Database(server.url.replace("postgres@", "reader@"));
-    await expect(migrate(reader)).rejects.toThrow(/newer ratebook/);
-    await reader.close();
-    await database.sql`DELETE FROM ratebook.migrations WHERE number = 1000`;
   });
 
   it("names a database that is away, without its password", async () => {
     const away = new Database("postgres://me:secret@127.0.0.1:1/rates");
-    await expect(migrate(away)).rejects.toThrow("The database postgres://127.0.0.1:1/rates cannot be used");
-    await expect(migrate(away)).rejects.not.toThrow(/secret/);
+    await expect(makeSchema(away)).rejects.toThrow("The database postgres://127.0.0.1:1/rates cannot be used");
+    await expect(makeSchema(away)).rejects.not.toThrow(/secret/);
     await away.close();
   });
 });

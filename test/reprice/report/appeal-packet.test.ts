@@ -129,23 +129,6 @@ describe("An appeal packet", () => {
     expect(textOf({ row: alone, explanation: explanationOf(pricedResult()) })).not.toContain("Please note");
   });
 
-  it.each([
-    ["a line that is not owed", "not_owed"],
-    ["a takeback", "money_taken_back"],
-  ])("expects nothing of %s, also in results of before an update", (_line, code) => {
-    // The amount that results of before an update have.
-    expect(OURS.expected_amount).toBe("1000.00");
-    const unowed = claimLine({
-      remark_codes: code,
-      remarks: "Its reason: not compared.",
-      difference: "",
-    });
-    const text = textOf({ row: unowed, explanation: explanationOf(pricedResult()) });
-    expect(text).toContain("Please note. Its reason: not compared.");
-    expect(text).not.toContain("expected for the line");
-    expect(text).toContain("Line Claim Provider Code Date Billed Paid 5 A-001");
-  });
-
   it("prints no hash: every one is on the screen alone", () => {
     const lookup = { ...ASKED, state: { ...ASKED.state, program: "Medi-Cal" } };
     const lines = [{ row: claimLine(), explanation: explanationOf(pricedResult()) }];

@@ -59,7 +59,7 @@ export function sampleClaims(code = "ca") {
         csv,
         {
           ...{ state, setting: "outpatient", sheet: null, fields: [], columns, compare: null },
-          ...{ noChargeLimit: false, tolerance: NO_TOLERANCE, by: null, isDryRun: false },
+          ...{ noChargeLimit: false, tolerance: NO_TOLERANCE, by: null, isDryRun: false, isBesideMedicare: false },
         },
         {
           ...{ source: release.states.get(code) as StateInRelease, release, today, staleAfterMonths: null },

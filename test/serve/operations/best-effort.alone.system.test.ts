@@ -1,14 +1,4 @@
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -17,11 +7,11 @@ import { createKey } from "../../../src/serve/operations/key-changes.ts";
 import { keysOfHome } from "../../../src/serve/operations/key-place.ts";
 import { requestReloads } from "../../../src/serve/operations/server-status.ts";
 import { SOON } from "../../support/waiting.ts";
-import { childrenOf, FixtureHome, releaseName } from "./support/fixture-home.ts";
+import { FixtureHome, releaseName } from "./support/fixture-home.ts";
 import type { RunningServer } from "./support/running-server.ts";
 
 /*
- * What a server does on the side (its status, its log file, its audit log, watching its keys) may fail: it is logged, and
+ * What a server does on the side (its status, its log, its audit log, watching its keys) may fail: it is logged, and
  * everybody is answered all the same.
  */
 
@@ -84,38 +74,6 @@ describe("a server goes on and takes up a release", () => {
     await reloadBySignal(server, "sixth", 5);
     expect(await server.stop()).toBe(0);
     expect(server.events("audit_not_written")).toHaveLength(1);
-  });
-
-  test("when its log file was renamed, in a new one from SIGUSR1 on, and when none can be opened there, in the old one", async () => {
-    const logs = join(fixture.path, "logs");
-    const log = (folder = logs) => readFileSync(join(folder, "server.log"), "utf8");
-    mkdirSync(logs);
-    const server = fixture.launch(2, { RATEBOOK_LOG_FILE: join(logs, "server.log") });
-    await vi.waitFor(() => expect(log()).toContain('"listening"'), SOON);
-    const rotated = (folder = logs) => readFileSync(join(folder, "server.log.1"), "utf8");
-    const reloadsIn = (text: string) => text.match(/"reloaded"/g)?.length ?? 0;
-    renameSync(join(logs, "server.log"), join(logs, "server.log.1"));
-    // A reload is no rotation: the log goes on in the renamed file.
-    await requestReloads(openHome(fixture.home));
-    await vi.waitFor(() => expect(reloadsIn(rotated())).toBe(1), SOON);
-    expect(existsSync(join(logs, "server.log"))).toBe(false);
-    // A whole group may be signalled, workers included.
-    for (const pid of [server.process.pid as number, ...childrenOf(server.process.pid)]) process.kill(pid, "SIGUSR1");
-    await vi.waitFor(() => expect(existsSync(join(logs, "server.log"))).toBe(true), SOON);
-    await requestReloads(openHome(fixture.home));
-    await vi.waitFor(() => expect(reloadsIn(log())).toBe(1), SOON);
-
-    renameSync(logs, `${logs}.old`);
-    server.process.kill("SIGUSR1");
-    await vi.waitFor(() => expect(log(`${logs}.old`)).toContain('"log_not_reopened"'), SOON);
-    fixture.publish("second");
-    server.process.kill("SIGHUP");
-    await vi.waitFor(() => expect(reloadsIn(log(`${logs}.old`))).toBe(2), SOON);
-    expect(await server.stop()).toBe(0);
-    expect(log(`${logs}.old`)).toContain('"stopped"');
-    expect(reloadsIn(rotated(`${logs}.old`))).toBe(1);
-    // Node's own meaning of the signal.
-    expect(server.complaints).not.toContain("Debugger");
   });
 
   test("on a disk that is full from the beginning, with threads that get no lower priority, which is logged once for all workers", async () => {

@@ -1,11 +1,15 @@
-import { readFileSync, renameSync } from "node:fs";
+import { openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { failure } from "../../../src/core/runtime/failure.ts";
 import { LineWriter } from "../../../src/serve/operations/line-writer.ts";
-import { droppedLine, type EventFields, Log, type ServedRequest } from "../../../src/serve/operations/log.ts";
-import type { LogLevel } from "../../../src/serve/operations/log-format.ts";
-import { logStyle } from "../../../src/serve/operations/log-format.ts";
+import {
+  droppedLine,
+  type EventFields,
+  Log,
+  type LogLevel,
+  type ServedRequest,
+} from "../../../src/serve/operations/log.ts";
 import { SOON } from "../../support/waiting.ts";
 import { temporaryFolder } from "./support/running-server.ts";
 
@@ -32,16 +36,12 @@ describe("log", () => {
 
   afterEach(() => folder.remove());
 
-  async function written(options: ConstructorParameters<typeof Log>[1], say: (log: Log) => void): Promise<string[]> {
-    const file = join(folder.path, "log");
-    const writer = new LineWriter(file, droppedLine(options.style));
-    say(new Log(writer, options));
-    await writer.close();
-    return readFileSync(file, "utf8").split("\n").slice(0, -1);
-  }
-
   async function logged(level: LogLevel, say: (log: Log) => void, worker?: number): Promise<Record<string, unknown>[]> {
-    const lines = await written({ level, style: "json", worker }, say);
+    const file = join(folder.path, "log");
+    const writer = new LineWriter(droppedLine, openSync(file, "a"));
+    say(new Log(writer, { level, worker }));
+    await writer.close();
+    const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
@@ -126,65 +126,6 @@ describe("log", () => {
     expect(line).toMatchObject({ code: "invalid_api_key", reason: "expired" });
   });
 
-  test("as text, a line has the time, the level, the event and the fields", async () => {
-    const lines = await written({ level: "info", style: "text", worker: 2 }, (log) => {
-      log.request({ ...REQUEST, keyId: null });
-      log.warn("reload_refused", { reason: 'rates.db is "no" release.', port: 8080 });
-    });
-    const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}Z`;
-    expect(lines).toEqual([
-      expect.stringMatching(
-        new RegExp(
-          `^${time} INFO  request worker=2 request_id=5f1c-1 method=GET route=/api/v1/:state/outpatient/rate status=200 state=ca setting=outpatient duration_ms=0.433 lookups=1$`,
-        ),
-      ),
-      expect.stringMatching(
-        new RegExp(
-          String.raw`^${time} WARN  reload_refused worker=2 port=8080 reason="rates\.db is \\"no\\" release\."$`,
-        ),
-      ),
-    ]);
-  });
-
-  test.each(["text", "coloured"] as const)("as %s, no value forges a line or moves the cursor", async (style) => {
-    const forged = "a\r\n2026-01-01 INFO  stopped\u001b[2J\u0085\u2028\u202e\u009b1m\u{e0001}\ud800=";
-    const lines = await written({ level: "info", style }, (log) => {
-      log.error("release_damaged", { reason: forged, file: forged });
-      log.exception(forged, failure(forged));
-    });
-    expect(lines).toHaveLength(2);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
-    const plain = lines.join("").replace(/\u001b\[\d+m/g, "");
-    expect(plain).toMatch(/^[ -~]*$/);
-    expect(plain).toContain(
-      String.raw`\r\n2026-01-01 INFO  stopped\u001b[2J\u0085\u2028\u202e\u009b1m\udb40\udc01\ud800=`,
-    );
-  });
-
-  test("as text, fields that are not on the list never reach the log either", async () => {
-    const sly = { ...REQUEST, url: "/?api_key=SENTINEL", reference_id: "SENTINEL", headers: { a: "SENTINEL" } };
-    const lines = await written({ level: "info", style: "text" }, (log) => {
-      log.request(sly);
-      log.warn("event", { reason: "known", token: "SENTINEL" } as EventFields);
-      log.exception("request_failed", new RangeError("SENTINEL"));
-    });
-    expect(lines).toHaveLength(3);
-    expect(lines.join("")).not.toContain("SENTINEL");
-  });
-
-  test.each([
-    ["auto", true, {}, "coloured"],
-    ["auto", true, { NO_COLOR: "1" }, "text"],
-    ["auto", true, { NO_COLOR: "" }, "coloured"],
-    ["auto", true, { TERM: "dumb" }, "text"],
-    ["auto", false, {}, "json"],
-    ["json", true, {}, "json"],
-    ["text", false, {}, "text"],
-    ["text", true, {}, "coloured"],
-  ] as const)("--log-format %s, terminal: %s, with %j is %s", (format, isTerminal, environment, style) => {
-    expect(logStyle(format, { isTerminal, environment })).toBe(style);
-  });
-
   test.each([
     ["debug", ["request", "request", "a", "b", "c", "d"]],
     ["info", ["request", "request", "a", "b", "c", "d"]],
@@ -205,72 +146,48 @@ describe("log", () => {
 });
 
 describe("line writer", () => {
-  let folder: ReturnType<typeof temporaryFolder>;
-  let file: string;
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
 
-  beforeEach(() => {
-    folder = temporaryFolder();
-    file = join(folder.path, "server.log");
-  });
-
-  afterEach(() => folder.remove());
-
-  const droppedLine = (lines: number) => `dropped ${lines}\n`;
-
-  function lines(count: number): string[] {
-    return Array.from({ length: count }, (_, number) => `${number} ${"x".repeat(number % 300)}\n`);
+  function writerTo(name: string) {
+    const file = join(folder.path, name);
+    const writer = new LineWriter((lines) => `dropped ${lines}\n`, openSync(file, "a"));
+    return { writer, text: () => readFileSync(file, "utf8") };
   }
 
-  test("every line arrives, in order, also those that are longer than a chunk", async () => {
-    const writer = new LineWriter(file, droppedLine);
-    const written = [...lines(5_000), `${"y".repeat(20_000)}\n`, "last\n"];
-    for (const line of written) writer.write(line);
-    await writer.close();
-    expect(readFileSync(file, "utf8")).toBe(written.join(""));
-  });
-
-  test("a line alone is written before long", async () => {
-    const writer = new LineWriter(file, droppedLine);
+  test("every line arrives, in order, and one alone before long", async () => {
+    const { writer, text } = writerTo("all");
     writer.write("alone\n");
-    await vi.waitFor(() => expect(readFileSync(file, "utf8")).toBe("alone\n"), SOON);
+    await vi.waitFor(() => expect(text()).toBe("alone\n"), SOON);
+    const lines = Array.from({ length: 5_000 }, (_, number) => `${number} ${"x".repeat(number % 300)}\n`);
+    for (const line of lines) writer.write(line);
     await writer.close();
+    expect(text()).toBe(["alone\n", ...lines].join(""));
   });
 
   test("what is pending is written at once when the process cannot wait", () => {
-    const writer = new LineWriter(file, droppedLine);
+    const { writer, text } = writerTo("at once");
     writer.write("first\n");
-    writer.write("last\n");
     writer.flushSync();
-    expect(readFileSync(file, "utf8")).toBe("first\nlast\n");
+    expect(text()).toBe("first\n");
   });
 
   test("a reader that does not keep up costs lines, not memory, and their number stands in their place", async () => {
-    const writer = new LineWriter(file, droppedLine);
+    const { writer, text } = writerTo("slow");
     const line = `${"z".repeat(1_023)}\n`;
     // 16 MiB without a pause: nothing can be written meanwhile.
     for (let count = 0; count < 16_384; count += 1) writer.write(line);
     await writer.close();
-    const text = readFileSync(file, "utf8");
-    const [, dropped] = /dropped ([0-9]+)\n$/.exec(text) ?? [];
+    const [, dropped] = /dropped ([0-9]+)\n$/.exec(text()) ?? [];
     expect(Number(dropped)).toBeGreaterThan(8_000);
-    expect(text.split(line).length - 1).toBe(16_384 - Number(dropped));
+    expect(text().split(line).length - 1).toBe(16_384 - Number(dropped));
     expect(writer.droppedLines).toBe(Number(dropped));
   });
 
-  test("after a rename the lines go on in a new file, and none is lost", async () => {
-    const writer = new LineWriter(file, droppedLine);
-    for (const line of lines(1_000)) writer.write(line);
-    renameSync(file, `${file}.1`);
-    await writer.reopen();
-    writer.write("in the new file\n");
+  test("a full disk costs lines, which are counted, and never an error", async () => {
+    const writer = new LineWriter((lines) => `dropped ${lines}\n`, openSync("/dev/full", "w"));
+    writer.write("one\ntwo\n");
     await writer.close();
-    const both = readFileSync(`${file}.1`, "utf8") + readFileSync(file, "utf8");
-    expect(both).toBe(`${lines(1_000).join("")}in the new file\n`);
-  });
-
-  test("a log file that cannot be opened is named with the remedy", () => {
-    expect(() => new LineWriter(join(folder.path, "none", "server.log"), droppedLine)).toThrow(
-      /The log file .*server\.log cannot be used \(ENOENT.*--log-file/,
-    );
+    expect(writer.droppedLines).toBe(2);
   });
 });

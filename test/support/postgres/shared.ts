@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { Database } from "../../../src/nodes/database/database.ts";
-import { migrate } from "../../../src/nodes/database/migrations.ts";
+import { makeSchema } from "../../../src/nodes/database/schema.ts";
 import { type RunningService, service } from "../service.ts";
 import { startPostgres } from "./server.ts";
 
@@ -17,8 +17,8 @@ interface SharedPostgres {
   readonly port: number;
 }
 
-/** A database with every migration, which others are copied from. */
-const MIGRATED = "migrated";
+/** A database with the schema, which others are copied from. */
+const WITH_SCHEMA = "with_schema";
 
 /** Several files at once, each with the connections of several nodes. */
 const CONNECTIONS_MAX = 500;
@@ -26,16 +26,16 @@ const CONNECTIONS_MAX = 500;
 /** Starts the PostgreSQL of a run, for `suite/services.ts`. */
 export async function sharedPostgres(): Promise<RunningService> {
   const server = await startPostgres([`max_connections=${CONNECTIONS_MAX}`]);
-  await asOwner(server.url, (sql) => sql.unsafe(`CREATE DATABASE ${MIGRATED}`));
-  const database = new Database(urlOf(server.url, MIGRATED));
-  await migrate(database);
+  await asOwner(server.url, (sql) => sql.unsafe(`CREATE DATABASE ${WITH_SCHEMA}`));
+  const database = new Database(urlOf(server.url, WITH_SCHEMA));
+  await makeSchema(database);
   await database.close();
   const about: SharedPostgres = { url: server.url, port: server.port };
   return { about, stop: () => server.remove() };
 }
 
-/** A new database, migrated unless the test is about that. Roles belong to the server: their names must differ from file to file. */
-export async function ownDatabase(template: typeof MIGRATED | "template1" = MIGRATED): Promise<OwnDatabase> {
+/** A new database, with the schema unless the test is about that. Roles belong to the server: their names must differ from file to file. */
+export async function ownDatabase(template: typeof WITH_SCHEMA | "template1" = WITH_SCHEMA): Promise<OwnDatabase> {
   const shared = await service<SharedPostgres>("postgres");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await asOwner(shared.url, (sql) => sql.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template}`));

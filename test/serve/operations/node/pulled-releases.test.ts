@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, utimesSync } from "node:fs";
+import { existsSync, openSync, readFileSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { PostgresCatalogue } from "../../../../src/nodes/catalogue/postgres-catalogue.ts";
@@ -131,9 +131,9 @@ describe("node report", () => {
     work: (report: NodeReport) => Promise<void>,
   ): Promise<readonly Record<string, unknown>[]> {
     const file = join(folder.path, crypto.randomUUID());
-    const writer = new LineWriter(file, droppedLine("json"));
+    const writer = new LineWriter(droppedLine, openSync(file, "a"));
     const database = new Database(url);
-    const report = new NodeReport(database.sql, "1", status, new Log(writer, { level: "info", style: "json" }));
+    const report = new NodeReport(database.sql, "1", status, new Log(writer, { level: "info" }));
     await work(report);
     await report.end();
     await database.close();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -32,7 +32,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "ratebook-follower-"));
   active = DAMAGED;
   hold.mockClear();
-  writer = new LineWriter(join(folder, "log"), droppedLine("json"));
+  writer = new LineWriter(droppedLine, openSync(join(folder, "log"), "a"));
   vi.useFakeTimers();
   follower = new ReleaseFollower({
     catalogue: { active: async () => active },
@@ -41,7 +41,7 @@ beforeEach(() => {
     isServable: async () => false,
     onReloaded: async () => {},
     waits: true,
-    log: new Log(writer, { level: "off", style: "json" }),
+    log: new Log(writer, { level: "off" }),
   });
 });
 

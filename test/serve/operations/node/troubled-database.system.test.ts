@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { PostgresKeyStore } from "../../../../src/keys/postgres-key-store.ts";
 import { Database } from "../../../../src/nodes/database/database.ts";
-import { migrate } from "../../../../src/nodes/database/migrations.ts";
+import { makeSchema } from "../../../../src/nodes/database/schema.ts";
 import { ratebook } from "../../../cli/support/ratebook.ts";
 import { type Postgres, startPostgres } from "../../../support/postgres/server.ts";
 import { californiaAt } from "../../../support/shared-release.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await californiaAt(release);
   server = await startPostgres();
   database = new Database(server.url);
-  await migrate(database);
+  await makeSchema(database);
   revoked = await newKey();
   kept = await newKey();
   node = await new TrialNode(folder.path, "one", server.url, "--release", release).started();
