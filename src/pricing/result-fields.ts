@@ -19,7 +19,7 @@ import { besidePrice } from "./result.ts";
  */
 
 const CODE_SYSTEMS = ["HCPCS", "APR-DRG", "EAPG", "APG"] as const;
-export const PAYMENT_RATE_TYPES = [
+const PAYMENT_RATE_TYPES = [
   "fee_schedule",
   "percent_of_charges",
   "manually_priced",
