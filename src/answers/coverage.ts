@@ -7,10 +7,8 @@ import { COVERAGE_PATH } from "../pricing/state/api-paths.ts";
 import { answerKind } from "./answer.ts";
 import { coverageOf } from "./coverage/cover.ts";
 import {
-  type CounterpartCoverage,
   type Coverage,
   coverageSchema,
-  type GapExample,
   type ProviderKindCoverage,
   type PublicationCoverage,
   type SettingCoverage,
@@ -27,11 +25,11 @@ export const coverage = answerKind({
   noun: "coverage",
   summary: "What the loaded data covers",
   description: () =>
-    "Per state: which kinds of providers can be priced on the date. Per setting and table: rows, periods, editions and their age, gaps between periods, what lacks its counterpart, what is made up and what is not loaded. Only states that the key is enabled for.",
+    "Per state: which kinds of providers can be priced on the date. Per setting and table: rows, periods, editions and their age, what is made up and what is not loaded. Only states that the key is enabled for.",
   counts: "one lookup",
   examples: () => [],
   command: {
-    description: "tell what a release covers: rows, periods, editions, gaps and what lacks its counterpart",
+    description: "tell what a release covers: rows, periods and editions",
     parameters: "",
     example: "ratebook coverage rates.db --date 2026-10-01",
   },
@@ -73,8 +71,7 @@ const ofPublications = (heading: string, key: keyof PublicationCoverage) =>
 const COLUMNS: readonly CsvColumn<CoveredTable>[] = [
   csvColumn("state", ({ state }) => state),
   csvColumn("held", ({ isHeld }) => isHeld),
-  ...ofTable("table", "settings", "rows", "built_in", "keys", "first_day", "last_day", "rows_in_force"),
-  csvColumn("keys_with_gaps", ({ table }) => table?.gaps?.keys),
+  ...ofTable("table", "settings", "rows", "built_in", "first_day", "last_day", "rows_in_force"),
   ofPublications("publications", "publication"),
   ofPublications("newest_editions", "newest"),
   ofPublications("editions_in_use", "in_use"),
@@ -98,10 +95,7 @@ export function coverageTable({ release, date, stale_after_months, states, commo
   return csvTable([...COLUMNS, ...whole], rows);
 }
 
-/** JSON has more. */
-const EXAMPLES_SHOWN = 3;
-
-/** Coverage for a terminal: a table per state, with its warnings below. */
+/** Coverage for a terminal: a table per state. */
 function coverageText(coverage: Coverage): string {
   const { release, date, states, common } = coverage;
   return [
@@ -111,15 +105,11 @@ function coverageText(coverage: Coverage): string {
   ].join("\n\n");
 }
 
-function stateText({ name, settings, provider_kinds, tables, counterparts }: StateCoverage, date: string): string {
-  const remarks = [...tables.flatMap(tableRemarks), ...counterparts.flatMap(counterpartRemarks)].map((remark) =>
-    wrapped("  - ", remark),
-  );
+function stateText({ name, settings, provider_kinds, tables }: StateCoverage, date: string): string {
   return [
     [name, ...settings.map(settingText)].join("\n"),
     ...(provider_kinds.length === 0 ? [] : [kindsText(provider_kinds, date).join("\n")]),
     tablesText(tables, date).join("\n"),
-    ...(remarks.length === 0 ? [] : [["Worth a look", ...remarks].join("\n")]),
   ].join("\n\n");
 }
 
@@ -145,7 +135,7 @@ function kindsText(kinds: readonly ProviderKindCoverage[], date: string): readon
   );
 }
 
-const HEADER = ["TABLE", "ROWS", "KEYS", "IN FORCE", "FIRST DAY", "LAST DAY", "EDITION", "AGE", "SYNTHETIC"];
+const HEADER = ["TABLE", "ROWS", "IN FORCE", "FIRST DAY", "LAST DAY", "EDITION", "AGE", "SYNTHETIC"];
 
 function tablesText(tables: readonly TableCoverage[], date: string): readonly string[] {
   return tableLines(
@@ -163,7 +153,6 @@ function tableCells(table: TableCoverage, date: string): string[][] {
     [
       table.table,
       table.rows > 0 ? String(table.rows) : table.built_in ? "built-in values" : "not loaded",
-      String(table.keys),
       table.rows_in_force === null ? "always" : String(table.rows_in_force),
       table.first_day ?? "",
       table.first_day === null ? "" : (table.last_day ?? "open"),
@@ -189,25 +178,4 @@ function ageText({ in_use, age_months, newest, stale }: PublicationCoverage, dat
   const isMore = monthsAfter(in_use as Day, age_months) < date;
   const months = `${isMore ? "more than " : ""}${plainCountText(age_months, "month")}`;
   return `${months}${of}${stale ? ", stale" : ""}`;
-}
-
-function tableRemarks({ table, gaps }: TableCoverage): readonly string[] {
-  if (gaps === null || gaps.keys === 0) return [];
-  const keys = plainCountText(gaps.keys, "key has", "keys have");
-  return [
-    `${table}: ${keys} days without a row between two periods, such as ${gaps.examples.slice(0, EXAMPLES_SHOWN).map(gapText).join("; ")}`,
-  ];
-}
-
-function gapText({ key, from, to }: GapExample): string {
-  const cells = Object.entries(key).map(([name, value]) => `${name}=${value ?? ""}`);
-  return `${cells.join(" ")} (${from} to ${to})`;
-}
-
-function counterpartRemarks({ what, of, needs, loaded, checked, lacking, examples }: CounterpartCoverage): string[] {
-  if (!loaded) return checked === 0 ? [] : [`${what}: not compared, since ${needs.join(", ")} has none`];
-  if (lacking === 0) return [];
-  const shown = examples.slice(0, EXAMPLES_SHOWN);
-  const more = lacking > shown.length ? ` and ${lacking - shown.length} more` : "";
-  return [`${what} (${of}): ${lacking} of ${checked}: ${shown.join(", ")}${more}`];
 }

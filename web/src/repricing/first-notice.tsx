@@ -175,7 +175,7 @@ const OPEN_QUOTE = snakeCase("openQuote" satisfies Noted);
 
 /** That a column may have the day before the month; null where no date says so. Then most dates would be read wrongly, without an error. */
 export function datesNotice({ noted }: Pick<RepricingSummary, "noted">): FirstNotice | null {
-  const dates = noted["day_before_month"] ?? 0;
+  const dates = noted.day_before_month ?? 0;
   if (dates === 0) return null;
   return {
     title: `${countText(dates, "date")} cannot be month/day/year: the column may be day/month/year.`,
