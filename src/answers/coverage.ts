@@ -1,21 +1,10 @@
-import { type Day, monthsAfter } from "../core/calendar/day.ts";
-import { plainCountText } from "../core/text/plural.ts";
-import { tableLines, wrapped } from "../core/text/terminal.ts";
 import { choice, day } from "../pricing/request/kinds.ts";
 import { requestReader } from "../pricing/request/read.ts";
 import { COVERAGE_PATH } from "../pricing/state/api-paths.ts";
 import { answerKind } from "./answer.ts";
 import { coverageOf } from "./coverage/cover.ts";
-import {
-  type Coverage,
-  coverageSchema,
-  type ProviderKindCoverage,
-  type PublicationCoverage,
-  type SettingCoverage,
-  type StateCoverage,
-  type TableCoverage,
-} from "./coverage/schema.ts";
-import { type CsvColumn, type CsvTable, csvColumn, csvTable, memberColumns } from "./csv-table.ts";
+import { type Coverage, coverageSchema, type PublicationCoverage, type TableCoverage } from "./coverage/schema.ts";
+import { type CsvColumn, type CsvTable, csvColumn, csvTable, memberColumns, terminalTable } from "./csv-table.ts";
 
 /** What the loaded data covers. */
 export const coverage = answerKind({
@@ -80,102 +69,35 @@ const COLUMNS: readonly CsvColumn<CoveredTable>[] = [
 ];
 
 /** One row for each table: those of each state, then shared tables. Then one row for each state that is not held. */
-export function coverageTable({ release, date, stale_after_months, states, common, not_held }: Coverage): CsvTable {
-  const rows: readonly CoveredTable[] = [
-    ...states.flatMap(({ state, tables }) => tables.map((table) => ({ state, isHeld: true, table }))),
-    ...common.map((table) => ({ state: null, isHeld: true, table })),
-    ...not_held.map((state) => ({ state, isHeld: false, table: null })),
-  ];
+export function coverageTable(coverage: Coverage): CsvTable {
+  const { release, date, stale_after_months } = coverage;
   const whole: readonly CsvColumn<CoveredTable>[] = [
     csvColumn("date", () => date),
     csvColumn("stale_after_months", () => stale_after_months),
     csvColumn("release_version", () => release.version),
     csvColumn("release_content_hash", () => release.content_hash),
   ];
-  return csvTable([...COLUMNS, ...whole], rows);
+  return csvTable([...COLUMNS, ...whole], coveredTables(coverage));
 }
 
-/** Coverage for a terminal: a table per state. */
-function coverageText(coverage: Coverage): string {
-  const { release, date, states, common } = coverage;
+function coveredTables({ states, common, not_held }: Coverage): readonly CoveredTable[] {
   return [
-    `${release.name}, version ${release.version}, on ${date}`,
-    ...states.map((state) => stateText(state, date)),
-    ["Shared by all states", ...tablesText(common, date)].join("\n"),
-  ].join("\n\n");
-}
-
-function stateText({ name, settings, provider_kinds, tables }: StateCoverage, date: string): string {
-  return [
-    [name, ...settings.map(settingText)].join("\n"),
-    ...(provider_kinds.length === 0 ? [] : [kindsText(provider_kinds, date).join("\n")]),
-    tablesText(tables, date).join("\n"),
-  ].join("\n\n");
-}
-
-function settingText({ setting, loaded, not_loaded_tables, stale_tables }: SettingCoverage): string {
-  const parts = [
-    not_loaded_tables.length === 0 ? null : `without rows: ${not_loaded_tables.join(", ")}`,
-    stale_tables.length === 0 ? null : `stale: ${stale_tables.join(", ")}`,
-  ].filter((part) => part !== null);
-  return wrapped("  ", [`${setting}: ${loaded ? "loaded" : "not loaded"}`, ...parts].join("; "));
-}
-
-/** Which kinds of providers can be priced on the day. */
-function kindsText(kinds: readonly ProviderKindCoverage[], date: string): readonly string[] {
-  return tableLines(
-    ["SETTING", "PROVIDERS", `PRICED ON ${date}`, "NEWEST EDITION", "SYNTHETIC"],
-    kinds.map(({ setting, providers, priced, newest_edition, synthetic }) => [
-      setting,
-      providers,
-      priced ? "yes" : "no",
-      newest_edition ?? "unknown",
-      synthetic ?? "",
-    ]),
-  );
-}
-
-const HEADER = ["TABLE", "ROWS", "IN FORCE", "FIRST DAY", "LAST DAY", "EDITION", "AGE", "SYNTHETIC"];
-
-function tablesText(tables: readonly TableCoverage[], date: string): readonly string[] {
-  return tableLines(
-    HEADER,
-    tables.flatMap((table) => tableCells(table, date)),
-  );
-}
-
-/** A line per table. A table from several publications also has a line for each of them. */
-function tableCells(table: TableCoverage, date: string): string[][] {
-  const { publications } = table;
-  const [only] = publications;
-  const isFedByOne = publications.length === 1 && only !== undefined;
-  return [
-    [
-      table.table,
-      table.rows > 0 ? String(table.rows) : table.built_in ? "built-in values" : "not loaded",
-      table.rows_in_force === null ? "always" : String(table.rows_in_force),
-      table.first_day ?? "",
-      table.first_day === null ? "" : (table.last_day ?? "open"),
-      isFedByOne ? only.newest : only === undefined ? "unknown" : `of ${publications.length}:`,
-      isFedByOne ? ageText(only, date) : table.stale ? "stale" : "",
-      table.synthetic ?? "not said",
-    ],
-    ...(isFedByOne ? [] : publications.map((each) => publicationCells(each, date))),
+    ...states.flatMap(({ state, tables }) => tables.map((table) => ({ state, isHeld: true, table }))),
+    ...common.map((table) => ({ state: null, isHeld: true, table })),
+    ...not_held.map((state) => ({ state, isHeld: false, table: null })),
   ];
 }
 
-const COLUMNS_BEFORE_EDITION = HEADER.indexOf("EDITION") - 1;
+const KINDS = ["setting", "providers", "priced", "newest_edition", "synthetic"] as const;
 
-function publicationCells(publication: PublicationCoverage, date: string): string[] {
-  const name = `  ${publication.publication ?? "not named"}`;
-  return [name, ...Array(COLUMNS_BEFORE_EDITION).fill(""), publication.newest, ageText(publication, date), ""];
-}
-
-/** `18 months`, or `more than 18 months`: an edition passes the limit on the first further day. */
-function ageText({ in_use, age_months, newest, stale }: PublicationCoverage, date: string): string {
-  if (in_use === null || age_months === null) return "later";
-  const of = in_use === newest ? "" : ` of ${in_use}`;
-  const isMore = monthsAfter(in_use as Day, age_months) < date;
-  const months = `${isMore ? "more than " : ""}${plainCountText(age_months, "month")}`;
-  return `${months}${of}${stale ? ", stale" : ""}`;
+/** Coverage for a terminal: who can be priced, then what the tables hold. */
+function coverageText(coverage: Coverage): string {
+  const { release, date, states } = coverage;
+  const kinds = states.flatMap(({ state, provider_kinds }) => provider_kinds.map((kind) => ({ state, kind })));
+  const kindColumns: readonly CsvColumn<(typeof kinds)[number]>[] = [
+    csvColumn("state", ({ state }) => state),
+    ...memberColumns(({ kind }: (typeof kinds)[number]) => kind, KINDS),
+  ];
+  const head = `${release.name}, version ${release.version}, on ${date}`;
+  return [head, terminalTable(kindColumns, kinds), terminalTable(COLUMNS, coveredTables(coverage))].join("\n\n");
 }
