@@ -39,7 +39,7 @@ export function memberColumns<Row, Of extends object>(
   return names.map((name) => csvColumn(name, (row) => objectOf(row)?.[name]));
 }
 
-/** A table for a terminal: the columns that at least one row fills; empty without rows. */
+/** A table for a terminal: the columns that at least one row fills, without control characters; empty without rows. */
 export function terminalTable<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const filled = columns
     .map(({ heading, of }) => ({ heading: heading.toUpperCase(), cells: rows.map((row) => shown(of(row))) }))
@@ -56,7 +56,7 @@ function shown(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.map(shown).join(", ");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return (typeof value === "object" ? JSON.stringify(value) : String(value)).replaceAll(/\p{Control}+/gu, " ");
 }
 
 /** Of RFC 4180. */
