@@ -1,4 +1,4 @@
-import { type CellObject, CFB, read, type WorkBook } from "@e965/xlsx";
+import { type CellObject, CFB, read, type WorkBook, type WorkSheet } from "@e965/xlsx";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import { allBytes, type ByteSource } from "./bytes.ts";
 import { type RowInMemory, type RowSource, rowsInMemory } from "./row.ts";
@@ -17,10 +17,13 @@ export async function legacyWorkbookSheets(source: ByteSource): Promise<readonly
   }
   const book = legacyWorkbook(bytes);
   const isFrom1904 = book.Workbook?.WBProps?.date1904 === true;
-  return book.SheetNames.map((name) => {
-    const isHidden = (book.Workbook?.Sheets?.find((sheet) => sheet.name === name)?.Hidden ?? 0) > 0;
-    const rows = rowsOf(name, book, isFrom1904);
-    return { ...rowsInMemory(`sheet "${name}"`, rows), isFrom1904, isHidden };
+  return book.SheetNames.flatMap((name) => {
+    const sheet = book.Sheets[name];
+    if (sheet === undefined) throw damagedWorkbook(`sheet "${name}" is not where its list says`);
+    // The figures that a chart or a macro keeps are no rows.
+    if (sheet["!type"] !== undefined) return [];
+    const isHidden = (book.Workbook?.Sheets?.find((each) => each.name === name)?.Hidden ?? 0) > 0;
+    return { ...rowsInMemory(`sheet "${name}"`, rowsOf(sheet, isFrom1904)), isFrom1904, isHidden };
   });
 }
 
@@ -123,9 +126,9 @@ function understood<T>(reading: () => T): T {
   }
 }
 
-/** The filled rows of a sheet. A chart has none. */
-function rowsOf(name: string, book: WorkBook, isFrom1904: boolean): readonly RowInMemory[] {
-  const rows = book.Sheets[name]?.["!data"] ?? [];
+/** The filled rows of a sheet. */
+function rowsOf(sheet: WorkSheet, isFrom1904: boolean): readonly RowInMemory[] {
+  const rows = sheet["!data"] ?? [];
   return rows.flatMap((row, index) => {
     const cells = Array.from(row, (cell) => (cell === undefined ? "" : textOf(cell, isFrom1904)));
     const width = cells.findLastIndex((cell) => cell !== "") + 1;

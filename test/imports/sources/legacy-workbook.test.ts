@@ -16,15 +16,16 @@ const END = record(0x0a, "");
 const NO_EXPRESSION = "0000000000000000";
 
 /** A workbook of records: those of the workbook itself, and those of its one sheet. */
-function bookOfRecords(ofBook: readonly Buffer[], ofSheet: readonly Buffer[], name = "Fees"): Buffer {
+function bookOfRecords(ofBook: readonly Buffer[], ofSheet: readonly Buffer[], kind = "1000", place = 0): Buffer {
+  const name = "Fees";
   const beginning = record(0x0809, "00060500");
   const sheet = record(
     0x85,
     Buffer.concat([Buffer.alloc(6), Buffer.from([name.length, 0]), Buffer.from(name, "latin1")]),
   );
   const book = Buffer.concat([beginning, ...ofBook, sheet, END]);
-  book.writeUInt32LE(book.length, book.length - END.length - sheet.length + 4);
-  return containerOf({ Workbook: Buffer.concat([book, record(0x0809, "00061000"), ...ofSheet, END]) });
+  book.writeUInt32LE(book.length + place, book.length - END.length - sheet.length + 4);
+  return containerOf({ Workbook: Buffer.concat([book, record(0x0809, `0006${kind}`), ...ofSheet, END]) });
 }
 
 const GENERAL = record(0xe0, "00000000");
@@ -138,6 +139,12 @@ describe("A workbook in the format of Excel 97 to 2003", () => {
     ]);
   });
 
+  it("has no rows of a sheet that is a chart", async () => {
+    const number = record(0x0203, "000000000000000000000000f03f");
+    expect(await cellsOf(bookOfRecords([GENERAL], [number]))).toEqual([["1"]]);
+    expect(await cellsOf(bookOfRecords([GENERAL], [number], "2000"))).toEqual([]);
+  });
+
   it("takes no workbook for it that is embedded in another file", async () => {
     const book = containerOf({ "Embedded/Workbook": streamIn(xls({ Fees: [["Code"]] })) });
     expect(await refusalOf(book)).toBe(
@@ -166,6 +173,7 @@ describe("An old workbook is refused", () => {
       bookOfRecords([GENERAL], [record(0x0006, `${"00".repeat(12)}ffff`)]),
       "a record is cut off",
     ],
+    ["has a sheet elsewhere", bookOfRecords([GENERAL], [], "1000", 4), 'sheet "Fees" is not where its list says'],
     ["has a text that is not there", bookOfRecords([GENERAL], [record(0xfd, `${"00".repeat(6)}05000000`)]), "damaged"],
   ])("when it %s", async (_, book, message) => {
     const refusal = await refusalOf(book);
