@@ -151,6 +151,23 @@ export interface Coverage {
     readonly provider_kinds: readonly ProviderKindCoverage[];
     /** Its tables. */
     readonly tables: readonly TableCoverage[];
+    /** What is of use only together with something else. */
+    readonly counterparts: readonly {
+      /** What is lacking, in words. */
+      readonly what: string;
+      /** The table of those that need a counterpart. */
+      readonly of: string;
+      /** The tables where it may stand. */
+      readonly needs: readonly string[];
+      /** False where nothing is loaded that could be one; then nothing is counted as lacking. */
+      readonly loaded: boolean;
+      /** How many need one on the date. */
+      readonly checked: number;
+      /** How many lack it. */
+      readonly lacking: number;
+      /** The first 10 of those. */
+      readonly examples: readonly string[];
+    }[];
   }[];
   /** The states that were asked about and that the release does not hold. */
   readonly not_held: readonly string[];
@@ -1710,12 +1727,27 @@ export interface TableCoverage {
   readonly rows: number;
   /** Whether values are built in that count where it has no rows. */
   readonly built_in: boolean;
+  /** Codes, hospitals or whatever its rows are about. */
+  readonly keys: number;
   /** The first day of any period; null in tables whose rows hold at every date. */
   readonly first_day: string | null;
   /** The last day of any period; null also where a row has no end. */
   readonly last_day: string | null;
   /** Rows in force on the date; null in tables whose rows hold at every date. */
   readonly rows_in_force: number | null;
+  readonly gaps: {
+    /** How many keys have days between their periods. */
+    readonly keys: number;
+    /** The first 10. */
+    readonly examples: readonly {
+      /** The columns that the rows share. */
+      readonly key: Readonly<Record<string, unknown>>;
+      /** The first day without a row. */
+      readonly from: string;
+      /** The last day without a row. */
+      readonly to: string;
+    }[];
+  } | null;
   /** Those imported into it; none where no import says of which day its rows are. */
   readonly publications: readonly {
     /** As imports call it, such as fl/practitioner, else its title; null where neither is known. */
