@@ -17,6 +17,9 @@ const ABOUT_ITSELF = new Set(["test", "tests", "benchmark", "benchmarks", "examp
 /** Their authors ask for nothing else than that these stay. */
 const TERMS = /^(?:licen[cs]e|notice|copying|authors)/i;
 
+/** Builds of a library for browsers and for older modules, 6 MB. */
+const OTHER_BUILDS: ReadonlySet<string> = new Set(["node_modules/@e965/xlsx/dist", "node_modules/@e965/xlsx/xlsx.js"]);
+
 /** Whether a file of a package, by its path in there, is carried along. */
 function isCarried(path: string): boolean {
   const [top = "", ...below] = path.split(/[/\\]/);
@@ -49,7 +52,7 @@ export function bundle(root: string, into: string, platformPackages: readonly st
       filter: (source) => {
         const path = relative(from, source);
         // Packages inside this one have entries of their own in the lock file.
-        if (path.split(sep).includes("node_modules")) return false;
+        if (path.split(sep).includes("node_modules") || OTHER_BUILDS.has(relative(root, source))) return false;
         return path === "" || lstatSync(source).isDirectory() || isCarried(path);
       },
     });

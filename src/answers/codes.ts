@@ -8,14 +8,13 @@ import {
   string,
   type ValueOf,
 } from "../core/schema/schema.ts";
-import { tableLines } from "../core/text/terminal.ts";
 import { choice, required, searchLimit, text } from "../pricing/request/kinds.ts";
 import { requestReader } from "../pricing/request/read.ts";
 import { CODES_PATH } from "../pricing/state/api-paths.ts";
 import type { State } from "../pricing/state/state.ts";
 import { answerKind } from "./answer.ts";
 import { type ListedCode, listedCodes, matchingCodes } from "./codes/listed.ts";
-import { csvColumn, csvTable, memberColumns } from "./csv-table.ts";
+import { csvColumn, csvTable, memberColumns, terminalTable } from "./csv-table.ts";
 
 const codeSchema = object("Listed code", {
   setting: oneOf(["outpatient", "inpatient"], "The lookup that takes it."),
@@ -37,6 +36,8 @@ const codesSchema = named(
 
 type Code = ValueOf<typeof codeSchema>;
 export type CodesAnswer = ValueOf<typeof codesSchema>;
+
+const COLUMNS = memberColumns((code: Code) => code, ["setting", "code", "description"]);
 
 /** Codes of a state from the beginning of a number or from words of their descriptions. */
 export const codes = answerKind({
@@ -78,17 +79,14 @@ export const codes = answerKind({
   table: ({ value }) =>
     csvTable<Code>(
       [
-        ...memberColumns((code: Code) => code, ["setting", "code", "description"]),
+        ...COLUMNS,
         csvColumn("total_results", () => value.total_results),
         csvColumn("limit_applied", () => value.limit_applied),
       ],
       value.codes,
     ),
   text: ({ value: { codes: found, total_results } }) => ({
-    text: tableLines(
-      ["SETTING", "CODE", "DESCRIPTION"],
-      found.map(({ setting, code, description }) => [setting, code, description ?? ""]),
-    ).join("\n"),
+    text: terminalTable(COLUMNS, found),
     remarks: [`${total_results} found, ${found.length} shown.`],
   }),
 });

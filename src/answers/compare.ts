@@ -1,14 +1,21 @@
 import { plainCountText } from "../core/text/plural.ts";
-import { tableLines } from "../core/text/terminal.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { Result } from "../pricing/result.ts";
 import { type Answered, type AnswerText, answerKind } from "./answer.ts";
-import { MEDICARE_TOGGLE, medicareCells, medicareColumns } from "./benchmark/beside.ts";
+import { MEDICARE_TOGGLE, medicareColumns, medicareTextColumns } from "./benchmark/beside.ts";
 import type { MedicareRatio } from "./benchmark/schema.ts";
 import { comparisonOf, comparisonParameters } from "./compare/comparison.ts";
 import { COMPARED_MAX } from "./compare/limits.ts";
 import { type Comparison, comparisonSchema, type Member, type Standing, type Statistics } from "./compare/schema.ts";
-import { type CsvTable, csvColumn, csvTable, fieldColumns, memberColumns } from "./csv-table.ts";
+import {
+  type CsvColumn,
+  type CsvTable,
+  csvColumn,
+  csvTable,
+  fieldColumns,
+  memberColumns,
+  terminalTable,
+} from "./csv-table.ts";
 
 const CODES_IN_EXAMPLE = 2;
 
@@ -106,70 +113,30 @@ function rowsOf({ members, statistics }: Comparison): readonly MemberResult[] {
   });
 }
 
-const MEMBER_HEADINGS = ["CODE", "PROVIDER", "NPI", "PRICE", "TYPE", "RANK", "PERCENTILE", "FROM MEDIAN"];
+const TEXT_COLUMNS: readonly CsvColumn<MemberResult>[] = [
+  csvColumn("billing_code", ({ member, result }) => result?.billing_code ?? member.billing_code),
+  csvColumn("provider_name", ({ result }) => result?.provider_name),
+  csvColumn("npi", ({ member, result }) => result?.npi ?? member.identifiers.npi),
+  csvColumn("payment_rate", ({ result }) => (result === null ? "not priced by this record" : priceText(result))),
+  csvColumn("payment_rate_type", ({ result }) => result?.payment_rate_type),
+  ...memberColumns(({ standing }: MemberResult) => standing, ["rank", "percentile", "difference_from_median"]),
+];
 
 /** Two tables: the members with their ranks, and the spread of their prices. */
 function comparisonText({ value }: Answered<Comparison>): AnswerText {
   const { compared, total_results: total, members, statistics } = value;
-  const tables = [
-    tableOf(
-      [...MEMBER_HEADINGS, ...(isBesideMedicare(value) ? ["MEDICARE", "OF MEDICARE"] : [])],
-      members.flatMap(memberRows),
-    ),
-    tableOf(
-      ["TYPE", "PRICED", "MINIMUM", "LOWER QUARTILE", "MEDIAN", "UPPER QUARTILE", "MAXIMUM"],
-      statistics.map(statisticsRow),
-    ),
-  ];
+  const medicare = isBesideMedicare(value) ? medicareTextColumns((row: MemberResult) => row.medicare) : [];
+  const spread = memberColumns((each: Statistics) => each, ["payment_rate_type", ...STATISTICS]);
+  const tables = [terminalTable([...TEXT_COLUMNS, ...medicare], rowsOf(value)), terminalTable(spread, statistics)];
   const remark =
     compared === "codes"
       ? `${plainCountText(total, "code")} compared.`
       : `${plainCountText(total, "record")} found, ${plainCountText(members.length, "provider")} compared.`;
-  return { text: tables.filter((table) => table !== null).join("\n\n"), remarks: [remark] };
-}
-
-/** Null without rows. */
-function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string | null {
-  return rows.length === 0 ? null : tableLines(header, rows).join("\n");
-}
-
-function memberRows({
-  billing_code,
-  identifiers,
-  results,
-  standings,
-  medicare,
-}: Member): readonly (readonly string[])[] {
-  if (results.length === 0) return [[billing_code ?? "", "", identifiers.npi ?? "", "not priced by this record"]];
-  return results.map((result, place) => [
-    shown(result.billing_code ?? billing_code),
-    shown(result.provider_name),
-    shown(result.npi),
-    priceText(result),
-    shown(result.payment_rate_type),
-    ...standingCells(standings[place] ?? null),
-    ...(medicare === undefined ? [] : medicareCells(medicare[place] ?? null)),
-  ]);
+  return { text: tables.filter((table) => table !== "").join("\n\n"), remarks: [remark] };
 }
 
 function priceText({ payment_rate, rate_found, payment_rate_type }: Result): string {
-  if (typeof payment_rate === "string") return `$${payment_rate}`;
+  if (typeof payment_rate === "string") return payment_rate;
   if (payment_rate_type === "manually_priced") return "manually priced";
   return rate_found ? "no dollar amount" : "no rate";
-}
-
-function standingCells(standing: Standing | null): readonly string[] {
-  if (standing === null) return ["", "", ""];
-  const { rank, of, percentile, difference_from_median: difference } = standing;
-  return [`${rank} of ${of}`, percentile ?? "", difference.startsWith("-") ? difference : `+${difference}`];
-}
-
-function statisticsRow(each: Statistics): readonly string[] {
-  const amounts = [each.minimum, each.lower_quartile, each.median, each.upper_quartile, each.maximum];
-  return [each.payment_rate_type, String(each.priced), ...amounts.map((amount) => `$${amount}`)];
-}
-
-/** A name from the dataset must not send control characters to the terminal. */
-function shown(value: unknown): string {
-  return value === null || value === undefined ? "" : String(value).replaceAll(/\p{Control}+/gu, " ");
 }

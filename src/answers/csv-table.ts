@@ -1,5 +1,6 @@
 import { nextSlice, Slices } from "../core/runtime/scheduler.ts";
 import type { ObjectSchema } from "../core/schema/schema.ts";
+import { tableLines } from "../core/text/terminal.ts";
 import { safeCell } from "../dataset/safe-cell.ts";
 
 export interface CsvTable<Row = unknown> {
@@ -36,6 +37,26 @@ export function memberColumns<Row, Of extends object>(
   names: readonly (keyof Of & string)[],
 ): readonly CsvColumn<Row>[] {
   return names.map((name) => csvColumn(name, (row) => objectOf(row)?.[name]));
+}
+
+/** A table for a terminal: the columns that at least one row fills, without control characters; empty without rows. */
+export function terminalTable<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const filled = columns
+    .map(({ heading, of }) => ({ heading: heading.toUpperCase(), cells: rows.map((row) => shown(of(row))) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  if (filled.length === 0) return "";
+  const lines = rows.map((_, at) => filled.map(({ cells }) => cells[at] as string));
+  return tableLines(
+    filled.map(({ heading }) => heading),
+    lines,
+  ).join("\n");
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.map(shown).join(", ");
+  return (typeof value === "object" ? JSON.stringify(value) : String(value)).replaceAll(/\p{Control}+/gu, " ");
 }
 
 /** Of RFC 4180. */

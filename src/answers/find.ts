@@ -1,9 +1,8 @@
-import { tableLines } from "../core/text/terminal.ts";
 import { answerFind, findParameters, findSchema } from "../pricing/provider-find.ts";
 import { requestReader } from "../pricing/request/read.ts";
 import { FIND_PATH } from "../pricing/state/api-paths.ts";
 import { answerKind } from "./answer.ts";
-import { providersTable } from "./search.ts";
+import { providersTable, providersText } from "./search.ts";
 
 const { fromQuery: readFind } = requestReader(findParameters);
 
@@ -30,14 +29,11 @@ export const find = answerKind({
     return { value, lookups: 0, results: [] };
   },
   table: ({ value }, { source: { state } }) => providersTable(state.search.recordSchema, value),
-  text: ({ value: { providers, total_results, did_you_mean } }) => ({
-    text: tableLines(
-      ["NPI", "PROVIDER"],
-      providers.map(({ npi, provider_name }) => [String(npi ?? ""), String(provider_name)]),
-    ).join("\n"),
-    remarks: [
-      `${total_results} found, ${providers.length} shown.`,
-      ...did_you_mean.map(({ text, total_results: total }) => `Did you mean ${text}? ${total} found.`),
-    ],
-  }),
+  text: ({ value }, { source: { state } }) => {
+    const { text, remarks } = providersText(state.search.recordSchema, value);
+    const spellings = value.did_you_mean.map(
+      ({ text: name, total_results: total }) => `Did you mean ${name}? ${total} found.`,
+    );
+    return { text, remarks: [...remarks, ...spellings] };
+  },
 });

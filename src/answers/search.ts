@@ -1,10 +1,9 @@
 import type { ObjectSchema } from "../core/schema/schema.ts";
-import { tableLines } from "../core/text/terminal.ts";
 import { answerSearch, type SearchAnswer, type SearchRequest, searchSchema } from "../pricing/provider-search.ts";
 import type { Result } from "../pricing/result.ts";
 import { SEARCH_PATH } from "../pricing/state/api-paths.ts";
 import { type AnswerText, answerKind } from "./answer.ts";
-import { type CsvTable, csvColumn, csvTable, fieldColumns } from "./csv-table.ts";
+import { type CsvColumn, type CsvTable, csvColumn, csvTable, fieldColumns, terminalTable } from "./csv-table.ts";
 
 /** The providers of a state by name, identifier and filters. */
 export const search = answerKind({
@@ -28,14 +27,14 @@ export const search = answerKind({
     return { value, lookups: 0, results: [] };
   },
   table: ({ value }, { source: { state } }) => providersTable(state.search.recordSchema, value),
-  text: ({ value }) => searchText(value),
+  text: ({ value }, { source: { state } }) => providersText(state.search.recordSchema, value),
 });
 
 /** Found providers as CSV. Each row has the total, so that a cut list shows it. */
 export function providersTable(recordSchema: ObjectSchema, value: FoundProviders): CsvTable {
   return csvTable<Result>(
     [
-      ...fieldColumns<Result>(recordSchema, (record) => record),
+      ...recordColumns(recordSchema),
       csvColumn("total_results", () => value.total_results),
       csvColumn("limit_applied", () => value.limit_applied),
     ],
@@ -45,20 +44,14 @@ export function providersTable(recordSchema: ObjectSchema, value: FoundProviders
 
 type FoundProviders = Pick<SearchAnswer, "providers" | "total_results" | "limit_applied">;
 
-/** A table of the fields that at least one provider has. */
-function searchText({ providers, total_results }: SearchAnswer): AnswerText {
-  const fields = Object.keys(providers[0] ?? {}).filter((field) => providers.some((each) => shown(each[field]) !== ""));
-  const lines = tableLines(
-    fields.map((field) => field.toUpperCase()),
-    providers.map((provider) => fields.map((field) => shown(provider[field]))),
-  );
+/** Found providers for a terminal. */
+export function providersText(recordSchema: ObjectSchema, { providers, total_results }: FoundProviders): AnswerText {
   return {
-    text: providers.length === 0 ? "" : lines.join("\n"),
+    text: terminalTable(recordColumns(recordSchema), providers),
     remarks: [`${total_results} found, ${providers.length} shown.`],
   };
 }
 
-function shown(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+function recordColumns(recordSchema: ObjectSchema): readonly CsvColumn<Result>[] {
+  return fieldColumns<Result>(recordSchema, (record) => record);
 }

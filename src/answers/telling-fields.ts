@@ -1,7 +1,7 @@
 import type { Result } from "../pricing/result.ts";
 
 /** The fields that say what a result comes to, not which one it is. */
-export const OUTCOMES: ReadonlySet<string> = new Set([
+const OUTCOMES: ReadonlySet<string> = new Set([
   "payment_rate",
   "calculation_method",
   "rate_found",

@@ -1,17 +1,13 @@
 import type { Command } from "commander";
 import { lookupKinds, stateKinds } from "../answers/index.ts";
 import { staleAfterSetting, timeZoneSetting } from "../serve/operations/configuration.ts";
-import { readPath } from "../serve/operations/setting.ts";
 import {
   AS_THE_API,
   answering,
   example,
-  forceOption,
   jsonOption,
   lazily,
-  optional,
   optionFor,
-  readDay,
   SETTING_ARGUMENT,
   STATE_ARGUMENT,
   toggle,
@@ -59,23 +55,4 @@ export function addMedicare(program: Command): void {
       example("ratebook medicare --release rates.db code=99213 zip=94110 place_of_service=facility"),
     )
     .action(lazily(async () => (await import("./commands/medicare.ts")).medicare));
-}
-
-/** A state's fee schedule beside Medicare's. */
-export function addCompareMedicare(program: Command): void {
-  const command = program
-    .command("compare-medicare")
-    .description("compare a state's fee schedule with Medicare's, code by code, as 42 CFR 447.203(b)(3) asks for")
-    .argument(...STATE_ARGUMENT);
-  answering(command)
-    .addOption(optional("--on <day>", "the day of the rates, as YYYY-MM-DD", readDay, "today"))
-    .addOption(optional("--out <file>", "a .csv or .xlsx to write", readPath, "the CSV goes to standard output"))
-    .addOption(forceOption)
-    .addOption(
-      optional("--codes <file>", "a CSV with the headings category,code", readPath, "evaluation and management, 2025"),
-    )
-    .addOption(optionFor(timeZoneSetting))
-    .addOption(jsonOption("print the rows as JSON"))
-    .addHelpText("after", example("ratebook compare-medicare ga --release rates.db --on 2025-10-15 --out ga.xlsx"))
-    .action(lazily(async () => (await import("./commands/compare-medicare.ts")).compareMedicare));
 }

@@ -61,12 +61,11 @@ const GROUPS: readonly Group[] = [
   {
     heading: "Look prices up:",
     async add(program) {
-      const { addCompareMedicare, addLookups, addMedicare } = await import("./lookup-commands.ts");
+      const { addLookups, addMedicare } = await import("./lookup-commands.ts");
       const { addPriceList } = await import("./price-list-commands.ts");
       addLookups(program);
       addPriceList(program);
       addMedicare(program);
-      addCompareMedicare(program);
     },
   },
   {

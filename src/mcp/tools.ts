@@ -88,7 +88,7 @@ const coverageTool: ToolMaker = (backend) => {
     name: coverageKind.name,
     title: "What the data covers",
     description:
-      "What the loaded data covers on a day: states and settings, tables with their rows and periods, editions of publications and their age, gaps, what is made up (`synthetic`) and what is not loaded. Read it before you rely on a price; for one state it has the tables.",
+      "What the loaded data covers on a day: states and settings, tables with their rows and periods, editions of publications and their age, what is made up (`synthetic`) and what is not loaded. Read it before you rely on a price; for one state it has the tables.",
     inputSchema: inputOf(parameters),
     outputSchema: outputSchema(coverageSchema),
     async answer(sent, abandoned) {
@@ -112,8 +112,8 @@ const coverageTool: ToolMaker = (backend) => {
 function shortened(coverage: Coverage): Structured | null {
   const [only, ...others] = coverage.states;
   if (only === undefined || others.length > 0) {
-    const states = coverage.states.map((state): StateCoverage => ({ ...state, tables: [], counterparts: [] }));
-    const left = "Tables and counterparts are left out: send state for those of one.";
+    const states = coverage.states.map((state): StateCoverage => ({ ...state, tables: [] }));
+    const left = "Tables are left out: send state for those of one.";
     return fitting({ ...coverage, states, common: [], left_out: left });
   }
   return longestFitting(only.tables.length, (shown) => ({

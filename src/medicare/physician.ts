@@ -27,23 +27,15 @@ const UNPRICED: Readonly<Record<Exclude<StatusCode, "A" | "T" | "J">, readonly [
   X: ["not_loaded", `it is no physician service by law; ${PRICED_ELSEWHERE}`],
 };
 
-/** What a request may ask beyond what Medicare pays. */
-export interface PriceTerms {
-  /** Prices services that Medicare does not cover (status N) by the values that the schedule prints for them (medicare 4.4). */
-  readonly includesNotCovered?: boolean;
-}
-
 const NOTES: Partial<Record<StatusCode, string>> = {
-  N: "Medicare does not cover it: the amount follows from the values that the schedule prints.",
   R: "Coverage is restricted: special coverage instructions apply.",
   T: "Paid only if no other service of the fee schedule is billed by the same provider on the day.",
 };
 
 /** Whether the schedule has a price for the row (medicare 3.3). */
-export function isPricedBy({ statusCode, ...row }: PhysicianValue, { includesNotCovered }: PriceTerms): boolean {
+export function isPricedBy({ statusCode, ...row }: PhysicianValue): boolean {
   const values = [row.workRvu, row.nonFacilityPracticeRvu, row.facilityPracticeRvu, row.malpracticeRvu];
-  const isPaid = PRICED_STATUSES.has(statusCode) || (includesNotCovered === true && statusCode === "N");
-  return isPaid && values.some((value) => !isZero(value));
+  return PRICED_STATUSES.has(statusCode) && values.some((value) => !isZero(value));
 }
 
 /** Why a listed code has no price of the schedule. */

@@ -17,7 +17,7 @@ import { programOf } from "../pricing/program.ts";
 import type { Sheet } from "../pricing/sheet.ts";
 import { type Figure, over, plus, times } from "../pricing/worksheet/calculation.ts";
 import { localityOf, localityText } from "./locality.ts";
-import { isPricedBy, type PriceTerms, physicianPayment, whyUnpriced } from "./physician.ts";
+import { isPricedBy, physicianPayment, whyUnpriced } from "./physician.ts";
 import type { MedicareFound, MedicareRequest } from "./request.ts";
 
 const NOTATION = { dollarSignInParentheses: true };
@@ -28,24 +28,14 @@ function isMedicareLoaded(data: RateData): boolean {
 }
 
 /** What Medicare pays for a code at a place on a day (medicare 3). */
-export function medicarePrice(
-  request: MedicareRequest,
-  data: RateData,
-  terms: PriceTerms = {},
-): Outcome<MedicareFound> {
+export function medicarePrice(request: MedicareRequest, data: RateData): Outcome<MedicareFound> {
   const pricer = new RequestPricer(data, request.dateOfService, "date_of_service", NOTATION);
   const found: MedicareFound = { modifier: request.modifier, notes: [] };
-  return pricer.workOut(found, (sheet) => payment(request, data, sheet, found, terms));
+  return pricer.workOut(found, (sheet) => payment(request, data, sheet, found));
 }
 
 /** The schedule that prices the code: physician values first, then anesthesia, then the laboratory (medicare 3.3). */
-function payment(
-  request: MedicareRequest,
-  data: RateData,
-  sheet: Sheet,
-  found: MedicareFound,
-  terms: PriceTerms,
-): Figure<Money> {
+function payment(request: MedicareRequest, data: RateData, sheet: Sheet, found: MedicareFound): Figure<Money> {
   const { code } = request.code;
   if (!isMedicareLoaded(data)) throw notLoaded(sheet);
   const published = sheet.rows(physicianValues, { code });
@@ -60,7 +50,7 @@ function payment(
   const { anesthesiaMinutes: minutes, anesthesiaBaseUnits: units } = request;
   if (minutes !== null || units !== null)
     found.notes.push(`${code} is no anesthesia code: its price has no time and no units.`);
-  if (row !== undefined && isPricedBy(row, terms)) return physicianPayment(request, row, sheet, found);
+  if (row !== undefined && isPricedBy(row)) return physicianPayment(request, row, sheet, found);
   const fees = sheet.rows(laboratoryFees, { code });
   if (fees.length > 0) return laboratoryPayment(request, fees, sheet, found);
   if (row !== undefined) throw whyUnpriced(sheet.use(row), sheet);

@@ -19,13 +19,7 @@ import { besidePrice } from "./result.ts";
  */
 
 const CODE_SYSTEMS = ["HCPCS", "APR-DRG", "EAPG", "APG"] as const;
-export const PAYMENT_RATE_TYPES = [
-  "fee_schedule",
-  "percent_of_charges",
-  "manually_priced",
-  "claim",
-  "per_diem",
-] as const;
+const PAYMENT_RATE_TYPES = ["fee_schedule", "percent_of_charges", "manually_priced", "claim", "per_diem"] as const;
 
 export const PAYMENT_RATE_TYPE_WORDS: Readonly<Record<(typeof PAYMENT_RATE_TYPES)[number], string>> = {
   fee_schedule: "fee schedule",

@@ -17,8 +17,6 @@ export interface ProviderDirectory<Row> {
   row(number: number): Row;
   /** Rows that match every identifier given and, when given, the folded name; in result order. */
   find(identifiers: Readonly<Record<string, string>>, name: string | null): readonly Row[];
-  /** The rows that have a class in a setting, such as hospitals. Works in slices. */
-  pricedIn(setting: CareSetting): Promise<readonly number[]>;
   representative(setting: CareSetting, classNumber: number): Row;
   /**
    * The providers whose name contains the folded text and whose class qualifies (conventions 3.3). Each class is

@@ -8,7 +8,6 @@ import { Classes } from "./classes.ts";
 import type { CareSetting, Identifier, ProviderDefinition } from "./definition.ts";
 import {
   type FoundByWords,
-  NO_CLASS,
   type ProviderDirectory,
   type ProviderQuery,
   type QualifyingByName,
@@ -20,7 +19,7 @@ import { NameIndex } from "./names/name-index.ts";
 import { qualifyingProviders } from "./qualifying.ts";
 import { RepeatedProviders } from "./repeated-providers.ts";
 import { RowCache, type SharedRowCache } from "./row-cache.ts";
-import { firstRows, inSlices, RowSet, type Rows, unitedRows } from "./row-set.ts";
+import { firstRows, RowSet, type Rows, unitedRows } from "./row-set.ts";
 import type { ProviderStore } from "./store.ts";
 import { StoredRowReader } from "./stored-row-reader.ts";
 
@@ -111,15 +110,6 @@ export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<
     const row = this.row(this.#classesOf(setting).representative(classNumber));
     this.#kept.keep(setting, classNumber, [row]);
     return row;
-  }
-
-  async pricedIn(setting: CareSetting): Promise<readonly number[]> {
-    const classOfRows = await this.#classesOf(setting).ofRows();
-    const rows: number[] = [];
-    await inSlices(classOfRows.length, (from, to) => {
-      for (let row = from; row < to; row += 1) if (classOfRows[row] !== NO_CLASS) rows.push(row);
-    });
-    return rows;
   }
 
   search(query: ProviderQuery, limit: number): Promise<{ total: number; rows: Row[] }> {

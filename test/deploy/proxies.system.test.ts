@@ -30,7 +30,8 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 /** A machine may have nothing but Node. */
-describe.each(PROXIES.filter(({ program }) => program !== null))("$name", ({ name, start }) => {
+describe.each(PROXIES)("$name", ({ name, program, start }) => {
+  if (program === null) return void it.skip("is not installed");
   let nodes: [RunningServer, RunningServer];
   let proxy: RunningProxy;
   let port: number;

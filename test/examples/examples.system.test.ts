@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createKey, ROOT, run, serve } from "../cli/support/ratebook.ts";
+import { createKey, ROOT, run, SAMPLE, serve } from "../cli/support/ratebook.ts";
 import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { californiaAt } from "../support/shared-release.ts";
+import { releaseAt } from "../support/shared-release.ts";
 import { SOON as WAITING } from "../support/waiting.ts";
 
 /* What a newcomer copies first, run as it stands, against one server. The example of the client runs where the client is installed: client/package.test.ts. */
@@ -23,8 +23,8 @@ let key = "";
 let price = "";
 
 beforeAll(async () => {
-  await californiaAt(path("rates.db"));
-  ({ key } = await createKey(path("home")));
+  await releaseAt(path("rates.db"), SAMPLE);
+  ({ key } = await createKey(path("home"), "--states", "ca,ga"));
   server = await serve(path("rates.db"), path("home"), "--workers", "1").started();
   const headers = { authorization: `Bearer ${key}` };
   const answer = await server.fetch(`/api/v1/ca/outpatient/rate?${VISIT.join("&")}`, { headers });
@@ -77,6 +77,33 @@ describe.runIf(hasPython)("python/price.py", () => {
     const script = join(EXAMPLES, "python/price.py");
     const { code, stdout } = await example("python3", ["-B", script, "ca", "outpatient", ...VISIT]);
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { payment_rate: price }]);
+  });
+});
+
+describe("node/compare-medicare.mjs", () => {
+  const compare = async (codes: string, day: string) => {
+    writeFileSync(path("codes.csv"), codes);
+    const script = join(EXAMPLES, "node/compare-medicare.mjs");
+    const georgia = ["ga", path("codes.csv"), "10212-01,10212-99", "1200050015", `date_of_service=${day}`];
+    return await example(process.execPath, [script, ...georgia]);
+  };
+
+  it("has a row for each code and locality, with ratios", async () => {
+    const { code, stdout, stderr } = await compare("category,code\nvisits,99213\n", "2025-10-15");
+    expect([code, stderr]).toEqual([0, ""]);
+    // 86.745, the mean of Medicare's two amounts, is rounded to 86.75.
+    const both = { code: "99213", medicaid_rate: "92.47", medicare_average: "86.75", ratio_to_average: "1.0659" };
+    expect(parse(stdout, { columns: true })).toMatchObject([
+      { ...both, medicare_locality_name: "ATLANTA", medicare_non_facility_rate: "89.24", ratio: "1.0362" },
+      { ...both, medicare_locality_name: "REST OF GEORGIA", medicare_non_facility_rate: "84.25", ratio: "1.0976" },
+    ]);
+  });
+
+  it("says what is wrong with the list of codes, and why the service refuses a request", async () => {
+    const otherList = await compare("code\n99213\n", "2025-10-15");
+    expect(otherList).toMatchObject({ code: 1, stderr: expect.stringContaining("category,code") });
+    const otherDay = await compare("category,code\nvisits,99213\n", "tomorrow");
+    expect(otherDay).toMatchObject({ code: 1, stderr: expect.stringMatching(/^99213: /) });
   });
 });
 

@@ -227,18 +227,6 @@ describe("a status (medicare 3.3)", () => {
   });
 });
 
-it("a service that is not covered has a price only where it is requested, with a note (medicare 4.4)", () => {
-  const read = reader.fromQuery(
-    { date_of_service: "2025-10-15", code: "2000N", ...AT },
-    { today: "2026-11-15" as Day },
-  );
-  if (!read.ok) throw new Error(JSON.stringify(read.faults));
-  const { payment, found } = medicarePrice(read.request, dataOf(...TABLES), { includesNotCovered: true });
-  expect([payment?.value.text, found.notes]).toEqual(["186.00", [expect.stringContaining("does not cover it")]]);
-  const bundled = { ...read.request, code: { sent: "2000B", code: "2000B" } };
-  expect(medicarePrice(bundled, dataOf(...TABLES), { includesNotCovered: true }).noRate?.code).toBe("not_payable");
-});
-
 describe("no price", () => {
   it("for a modifier without a row, a code that is not listed and a day without an edition", () => {
     expect(priced({ code: "10000", ...AT, modifier: "50" }).noRate).toMatchObject({

@@ -151,7 +151,6 @@ export const atlantis: State = {
   providers: erased(providerDefinition),
   references: [],
   uniqueness: [],
-  counterparts: [],
   valueWords: {},
   providerKinds: [],
   lookups: [lookup("outpatient"), lookup("inpatient")],

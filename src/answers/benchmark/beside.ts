@@ -45,8 +45,13 @@ export function medicareColumns<Row>(ratioOf: (row: Row) => MedicareRatio | null
   );
 }
 
-/** Two cells for a terminal: Medicare's price, and what part of it Medicaid pays. */
-export function medicareCells(ratio: MedicareRatio | null): readonly string[] {
-  if (ratio?.payment_rate == null) return ["no price", ""];
-  return [`$${ratio.payment_rate}`, shareCell(ratio)];
+/** The same for a terminal: Medicare's price, and what part of it Medicaid pays. */
+export function medicareTextColumns<Row>(ratioOf: (row: Row) => MedicareRatio | null): readonly CsvColumn<Row>[] {
+  return [
+    csvColumn("medicare", (row) => ratioOf(row)?.payment_rate ?? "no price"),
+    csvColumn("of_medicare", (row) => {
+      const ratio = ratioOf(row);
+      return ratio?.payment_rate == null ? "" : shareCell(ratio);
+    }),
+  ];
 }

@@ -33,7 +33,7 @@ type SharedFacts = {
 };
 
 /** Decimals of a ratio: 0.7500 is three quarters. */
-export const RATIO_DECIMALS = 4;
+const RATIO_DECIMALS = 4;
 
 /** Where no other place is sent: at the provider's address. */
 export const AT_THE_PROVIDER: MedicarePlace = {

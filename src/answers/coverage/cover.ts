@@ -11,7 +11,6 @@ import { releaseJson } from "../../pricing/state/release-json.ts";
 import type { State } from "../../pricing/state/state.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
 import type {
-  CounterpartCoverage,
   Coverage,
   ProviderKindCoverage,
   PublicationCoverage,
@@ -19,7 +18,7 @@ import type {
   StateCoverage,
   TableCoverage,
 } from "./schema.ts";
-import { type CounterpartSurvey, type KindSurvey, sharedSurveyOf, surveyOf, type TableSurvey } from "./survey.ts";
+import { type KindSurvey, sharedSurveyOf, surveyOf, type TableSurvey } from "./survey.ts";
 
 interface CoverageQuestion {
   readonly states: readonly string[];
@@ -80,7 +79,6 @@ async function stateCoverage(
       tables.table(table, settingsOf(state, table), survey.tables.get(table) ?? null),
     ),
     provider_kinds: survey.providerKinds.map((each) => providerKindCoverage(each, question.date)),
-    counterparts: survey.counterparts.map((each) => counterpartCoverage(each, state, question.date)),
   };
 }
 
@@ -106,7 +104,7 @@ class TableCoverages {
     return this.#publications(title).some(({ stale }) => stale);
   }
 
-  /** Undated tables have no survey, and no two rows of one key. */
+  /** Undated tables have no survey. */
   table(table: Table, settings: readonly string[], survey: TableSurvey | null): TableCoverage {
     const title = titleOf(table);
     const rows = this.#rowCounts[title] ?? 0;
@@ -115,11 +113,9 @@ class TableCoverages {
       settings,
       rows,
       built_in: table.hasBuiltInValues === true,
-      keys: survey?.keyCount ?? rows,
       first_day: survey?.firstDay ?? null,
       last_day: survey?.lastDay ?? null,
       rows_in_force: survey?.effectiveRows(this.#date) ?? null,
-      gaps: survey === null ? null : { keys: survey.keysWithGaps, examples: survey.gaps },
       publications: this.#publications(title),
       stale: this.isStale(title),
       synthetic: this.#synthetic(title),
@@ -168,13 +164,4 @@ function providerKindCoverage({ declared, needs }: KindSurvey, date: Day): Provi
     synthetic: rows === 0 ? null : madeUp === 0 ? "none" : madeUp === rows ? "all" : "some",
     tables: counted.map(({ need, rows }) => ({ table: titleOf(need.declared.table), effective_rows: rows })),
   };
-}
-
-function counterpartCoverage(survey: CounterpartSurvey, state: State, date: Day): CounterpartCoverage {
-  const { what, of, needs } = survey.declared;
-  const providers = titleOf(state.providers.table);
-  const placeOf = (end: typeof of | (typeof needs)[number]) => ("table" in end ? titleOf(end.table) : providers);
-  const found = survey.lackingOn(date);
-  const about = { what, of: placeOf(of), needs: needs.map(placeOf), loaded: survey.isLoaded };
-  return survey.isLoaded ? { ...about, ...found } : { ...about, checked: found.checked, lacking: 0, examples: [] };
 }

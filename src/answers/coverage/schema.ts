@@ -4,14 +4,11 @@ import {
   day,
   integer,
   named,
-  nullable,
   nullableChoice,
   nullableDay,
   nullableInteger,
   nullableString,
   object,
-  record,
-  type Schema,
   string,
   stringArray,
   type ValueOf,
@@ -19,15 +16,6 @@ import {
 import { releaseSchema } from "../../pricing/state/release-json.ts";
 
 /* What a release covers, in JSON. */
-
-/** Gaps and lacking counterparts are counted; as many of each are named, which is enough to look into one. */
-export const EXAMPLES_MAX = 10;
-
-const gapExample = object("Gap", {
-  key: record({} as Schema<unknown>, "The columns that the rows share."),
-  from: day("The first day without a row."),
-  to: day("The last day without a row."),
-});
 
 const publicationCoverage = object("Publication of a table", {
   publication: nullableString(
@@ -46,16 +34,6 @@ const settingCoverage = object("Coverage of a setting", {
   stale_tables: stringArray("Its tables that are fed by a publication whose editions are stale on the date."),
 });
 
-const counterpartCoverage = object("Coverage of counterparts", {
-  what: string("What is lacking, in words."),
-  of: string("The table of those that need a counterpart."),
-  needs: stringArray("The tables where it may stand."),
-  loaded: boolean("False where nothing is loaded that could be one; then nothing is counted as lacking."),
-  checked: integer("How many need one on the date."),
-  lacking: integer("How many lack it."),
-  examples: stringArray(`The first ${EXAMPLES_MAX} of those.`),
-});
-
 const tableCoverage = named(
   "TableCoverage",
   object("Coverage of a table", {
@@ -63,16 +41,9 @@ const tableCoverage = named(
     settings: stringArray("The settings whose prices are made of it; none for providers and the like."),
     rows: integer("Rows of all periods."),
     built_in: boolean("Whether values are built in that count where it has no rows."),
-    keys: integer("Codes, hospitals or whatever its rows are about."),
     first_day: nullableDay("The first day of any period; null in tables whose rows hold at every date."),
     last_day: nullableDay("The last day of any period; null also where a row has no end."),
     rows_in_force: nullableInteger("Rows in force on the date; null in tables whose rows hold at every date."),
-    gaps: nullable(
-      object("Gaps", {
-        keys: integer("How many keys have days between their periods."),
-        examples: array(gapExample, `The first ${EXAMPLES_MAX}.`),
-      }),
-    ),
     publications: array(
       publicationCoverage,
       "Those imported into it; none where no import says of which day its rows are.",
@@ -118,7 +89,6 @@ const stateCoverage = object("Coverage of a state", {
   settings: array(settingCoverage, "The settings that it is priced in."),
   provider_kinds: array(providerKindCoverage, "The kinds of providers that it prices, each in one setting."),
   tables: array(tableCoverage, "Its tables."),
-  counterparts: array(counterpartCoverage, "What is of use only together with something else."),
 });
 
 const coverage = object("Coverage", {
@@ -136,7 +106,5 @@ export type Coverage = ValueOf<typeof coverage>;
 export type StateCoverage = ValueOf<typeof stateCoverage>;
 export type SettingCoverage = ValueOf<typeof settingCoverage>;
 export type TableCoverage = ValueOf<typeof tableCoverage>;
-export type GapExample = ValueOf<typeof gapExample>;
 export type PublicationCoverage = ValueOf<typeof publicationCoverage>;
 export type ProviderKindCoverage = ValueOf<typeof providerKindCoverage>;
-export type CounterpartCoverage = ValueOf<typeof counterpartCoverage>;

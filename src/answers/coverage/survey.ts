@@ -1,39 +1,29 @@
-import { type Day, dayAfter, dayBefore } from "../../core/calendar/day.ts";
+import type { Day } from "../../core/calendar/day.ts";
 import { contains, type Dated, type Period } from "../../core/calendar/period.ts";
 import { sharedWork } from "../../core/runtime/ending.ts";
 import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
 import { compareText } from "../../core/text/order.ts";
-import { snakeCase } from "../../core/text/spelling.ts";
 import type { Source } from "../../dataset/description.ts";
 import { sharedTables } from "../../dataset/medicare-tables.ts";
-import { keyOf, type RowPlace, type Table, titleOf } from "../../dataset/table.ts";
-import type {
-  Counterpart,
-  FoundProviders,
-  NeededRows,
-  PricedProviders,
-  ProviderKind,
-  TableEnd,
-} from "../../pricing/state/state.ts";
+import { type RowPlace, type Table, titleOf } from "../../dataset/table.ts";
+import type { NeededRows, ProviderKind } from "../../pricing/state/state.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
-import { EXAMPLES_MAX } from "./schema.ts";
 
 /** What the rows of a state cover, on any day. */
 interface StateSurvey {
   /** Dated tables only. */
   readonly tables: ReadonlyMap<Table, TableSurvey>;
-  readonly counterparts: readonly CounterpartSurvey[];
   readonly providerKinds: readonly KindSurvey[];
 }
 
-/** Reading the rows of a key, or a provider, takes some ten microseconds. */
+/** Reading the rows of a key takes some ten microseconds. */
 const KEYS_PER_CLOCK_READING = 4;
 
 const surveys = new WeakMap<StateInRelease, Promise<StateSurvey>>();
 
 /**
  * Surveys one state of an open release once: a release never changes. Works in slices, and continues when the client
- * that started it has left. Reads only the providers that a counterpart needs.
+ * that started it has left. Reads no provider.
  */
 export function surveyOf(source: StateInRelease, release: Release): Promise<StateSurvey> {
   const known = surveys.get(source);
@@ -62,118 +52,42 @@ export function sharedSurveyOf(release: Release): Promise<ReadonlyMap<Table, Tab
   return survey;
 }
 
-async function surveyedTables({ tables }: Release, dated: readonly Table[]): Promise<ReadonlyMap<Table, TableSurvey>> {
-  const surveys = new Map(dated.map((table) => [table, new TableSurvey(table)]));
+async function surveyedTables(
+  { tables }: Release,
+  dated: readonly Table[],
+  needs: readonly NeedSurvey[] = [],
+): Promise<ReadonlyMap<Table, TableSurvey>> {
+  const surveys = new Map(dated.map((table) => [table, new TableSurvey()]));
   const slices = new Slices(KEYS_PER_CLOCK_READING);
   for (const [table, survey] of surveys) {
-    for (const rows of tables.groups(table)) {
+    const ofTable = needs.filter(({ declared }) => declared.table === table);
+    for (const rows of tables.groups(table) as Iterable<readonly (RowPlace & Dated)[]>) {
       if (slices.isOver()) await nextSlice();
-      survey.see(rows as readonly (RowPlace & Dated)[]);
+      survey.see(rows);
+      for (const each of ofTable) for (const row of rows) each.see(row);
     }
   }
   return surveys;
 }
 
-async function surveyed(source: StateInRelease, release: Release): Promise<StateSurvey> {
-  const { tables, counterparts: declared } = source.state;
-  const counterparts = declared.map((each) => new CounterpartSurvey(each));
-  const providerKinds = source.state.providerKinds.map((kind) => new KindSurvey(kind, release));
-  const dated = tables.filter((table) => table.dated);
-  const surveyedTables = new Map(dated.map((table) => [table, new TableSurvey(table)]));
-  const slices = new Slices(KEYS_PER_CLOCK_READING);
+async function surveyed({ state }: StateInRelease, release: Release): Promise<StateSurvey> {
+  const providerKinds = state.providerKinds.map((kind) => new KindSurvey(kind, release));
   await nextSlice();
-  for (const table of new Set([...dated, ...counterparts.flatMap((each) => each.tables)])) {
-    const interested = counterparts.filter((each) => each.tables.includes(table));
-    const survey = surveyedTables.get(table);
-    const needs = providerKinds.flatMap((kind) => kind.needs.filter((each) => each.declared.table === table));
-    for (const rows of release.tables.groups(table)) {
-      if (slices.isOver()) await nextSlice();
-      survey?.see(rows as readonly (RowPlace & Dated)[]);
-      for (const each of interested) for (const row of rows) each.see(table, row);
-      for (const each of needs) for (const row of rows) each.see(row as RowPlace & Dated);
-    }
-  }
-  for (const each of counterparts) {
-    const { of } = each.declared;
-    if ("pricedIn" in of) await needOfProviders(each, of, source, slices);
-    await findProviders(each, source, slices);
-  }
-  return { tables: surveyedTables, counterparts, providerKinds };
-}
-
-async function needOfProviders(
-  { needed }: CounterpartSurvey,
-  { pricedIn, value }: PricedProviders,
-  { directory }: StateInRelease,
-  slices: Slices,
-): Promise<void> {
-  for (const number of await directory.pricedIn(pricedIn)) {
-    if (slices.isOver()) await nextSlice();
-    const found = value(directory.row(number) as never);
-    if (found !== null) needed.add(found, null);
-  }
-}
-
-async function findProviders(
-  { needed, offered, ofProviders }: CounterpartSurvey,
-  { directory }: StateInRelease,
-  slices: Slices,
-): Promise<void> {
-  for (const { foundBy, value } of ofProviders) {
-    for (const wanted of needed.values) {
-      if (slices.isOver()) await nextSlice();
-      const isThere = directory.find({ [foundBy]: wanted }, null).some((row) => value(row as never) === wanted);
-      if (isThere) offered.add(wanted, null);
-    }
-  }
-}
-
-type Key = Readonly<Record<string, unknown>>;
-
-/** Days between two periods of one key, on which nothing is published for it. */
-interface Gap {
-  readonly key: Key;
-  readonly from: Day;
-  readonly to: Day;
+  const tables = await surveyedTables(
+    release,
+    state.tables.filter(({ dated }) => dated),
+    providerKinds.flatMap(({ needs }) => needs),
+  );
+  return { tables, providerKinds };
 }
 
 /** What the rows of a dated table cover, on any day. */
 export class TableSurvey {
-  readonly #table: Table;
   /** The periods of a table are shared by its rows, so that there are few of them. */
   readonly #rowsByPeriod = new Map<Period, number>();
-  rowCount = 0;
-  keyCount = 0;
-  keysWithGaps = 0;
-  readonly gaps: Gap[] = [];
 
-  constructor(table: Table) {
-    this.#table = table;
-  }
-
-  /** Adds rows that are read together; rows of one key always are. */
-  see(rows: readonly (RowPlace & Dated)[]): void {
+  see(rows: readonly Dated[]): void {
     for (const { period } of rows) this.#rowsByPeriod.set(period, (this.#rowsByPeriod.get(period) ?? 0) + 1);
-    this.rowCount += rows.length;
-    const byKey = Map.groupBy(rows, (row) => keyOf(this.#table.key.map((name) => cell(row, name))));
-    this.keyCount += byKey.size;
-    for (const ofKey of byKey.values()) if (ofKey.length > 1) this.#seeGaps(ofKey);
-  }
-
-  #seeGaps(rows: readonly (RowPlace & Dated)[]): void {
-    const periods = rows.map(({ period }) => period).sort((a, b) => compareText(a.start, b.start));
-    const gaps = periods.flatMap(({ start }, place) => {
-      const end = periods[place - 1]?.end ?? null;
-      const from = end === null ? start : dayAfter(end);
-      return from < start ? [{ key: this.#keyOf(rows[0] as RowPlace), from, to: dayBefore(start) }] : [];
-    });
-    if (gaps.length === 0) return;
-    this.keysWithGaps += 1;
-    this.gaps.push(...gaps.slice(0, EXAMPLES_MAX - this.gaps.length));
-  }
-
-  #keyOf(row: RowPlace): Key {
-    return Object.fromEntries(this.#table.key.map((name) => [snakeCase(name), cell(row, name)]));
   }
 
   /** The first day of any period; null without rows. */
@@ -265,85 +179,4 @@ class NeedSurvey {
 
 function isMadeUp({ synthetic }: Source): boolean {
   return synthetic === true;
-}
-
-function cell(row: RowPlace, name: string): unknown {
-  return (row as unknown as Readonly<Record<string, unknown>>)[name];
-}
-
-/** What lacks its counterpart on a day. */
-interface Lacking {
-  /** How many effective values need a counterpart. */
-  readonly checked: number;
-  readonly lacking: number;
-  /** The first values without a counterpart, sorted. */
-  readonly examples: readonly string[];
-}
-
-/** The values of one counterpart: those that need one and those that are there, with their periods. */
-export class CounterpartSurvey {
-  readonly declared: Counterpart;
-  readonly needed = new PeriodsByValue();
-  readonly offered = new PeriodsByValue();
-
-  constructor(declared: Counterpart) {
-    this.declared = declared;
-  }
-
-  get tables(): readonly Table[] {
-    const { of, needs } = this.declared;
-    return [of, ...needs].flatMap((end) => ("table" in end ? [end.table] : []));
-  }
-
-  /** Provider searches, made once the needed providers are known. */
-  get ofProviders(): readonly FoundProviders[] {
-    return this.declared.needs.filter((end) => "foundBy" in end);
-  }
-
-  see(table: Table, row: RowPlace): void {
-    const { of, needs } = this.declared;
-    if ("table" in of && of.table === table) this.#add(this.needed, of, table, row);
-    for (const end of needs) if ("table" in end && end.table === table) this.#add(this.offered, end, table, row);
-  }
-
-  #add(values: PeriodsByValue, { value }: TableEnd, table: Table, row: RowPlace): void {
-    const found = value(row as never);
-    if (found !== null) values.add(found, table.dated ? (row as RowPlace & Dated).period : null);
-  }
-
-  /** Whether any counterpart is loaded. Without one every value would lack it, which is not worth reporting. */
-  get isLoaded(): boolean {
-    return !this.offered.isEmpty;
-  }
-
-  lackingOn(day: Day): Lacking {
-    const effective = this.needed.values.filter((value) => this.needed.isEffective(value, day));
-    const lacking = effective.filter((value) => !this.offered.isEffective(value, day)).sort(compareText);
-    return { checked: effective.length, lacking: lacking.length, examples: lacking.slice(0, EXAMPLES_MAX) };
-  }
-}
-
-const ALWAYS = null;
-
-/** The periods in which values are effective. Thousands of rows share the periods of a few editions. */
-class PeriodsByValue {
-  readonly #periods = new Map<string, (Period | typeof ALWAYS)[]>();
-
-  add(value: string, period: Period | typeof ALWAYS): void {
-    const periods = this.#periods.get(value);
-    if (periods === undefined) this.#periods.set(value, [period]);
-    else if (!periods.includes(period)) periods.push(period);
-  }
-
-  isEffective(value: string, day: Day): boolean {
-    return this.#periods.get(value)?.some((period) => period === ALWAYS || contains(period, day)) ?? false;
-  }
-
-  get values(): readonly string[] {
-    return [...this.#periods.keys()];
-  }
-
-  get isEmpty(): boolean {
-    return this.#periods.size === 0;
-  }
 }

@@ -12,10 +12,10 @@ import type { RowOrigins } from "../../pricing/row-origins.ts";
 import type { State } from "../../pricing/state/state.ts";
 import { Figure, Operation, type Term } from "../../pricing/worksheet/calculation.ts";
 import type { ReadParameters } from "../answer.ts";
-import { madeUpOf } from "../benchmark/made-up-figures.ts";
 import { assumptionsOf, namesSent, shownValue } from "../explanation/explain.ts";
 import { explainResult } from "../explanation/explain-result.ts";
 import { namingOneProvider, ofOneProvider } from "../parameters.ts";
+import { madeUpOf } from "./made-up-figures.ts";
 import type { Effect, Option, Options, TriedValue } from "./schema.ts";
 
 /** More than twice what the lookup with the most values takes. */

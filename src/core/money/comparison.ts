@@ -47,15 +47,6 @@ export function quantile(ascending: readonly Factor[], quarters: number): Factor
   return withDecimals(exact, Math.max(CENTS_DECIMALS, scale));
 }
 
-/** The mean of amounts, each counting once, rounded half-up to cents; null without any. */
-export function average(amounts: readonly Exact[]): Factor | null {
-  if (amounts.length === 0) return null;
-  const scale = Math.max(...amounts.map((amount) => amount.scale));
-  const total = amounts.reduce((sum, amount) => sum + rescale(amount.units, amount.scale, scale), 0n);
-  const cents = divideHalfUp(total * powerOfTen(CENTS_DECIMALS), BigInt(amounts.length) * powerOfTen(scale));
-  return new Factor(cents, CENTS_DECIMALS, plainText(cents, CENTS_DECIMALS));
-}
-
 /** One price as a multiple of another, rounded half-up to so many decimals; null of zero. */
 export function priceRatio(price: Exact, of: Exact, decimals: number): string | null {
   if (of.units === 0n) return null;

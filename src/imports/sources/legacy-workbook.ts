@@ -1,178 +1,151 @@
-import { failure } from "../../core/runtime/failure.ts";
+import { type CellObject, CFB, read, type WorkBook, type WorkSheet } from "@e965/xlsx";
+import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import { allBytes, type ByteSource } from "./bytes.ts";
-import { CellReader } from "./legacy-workbook/cells.ts";
-import { streamsOf } from "./legacy-workbook/container.ts";
-import { isVersion8, PART, RECORD, RecordBytes, recordsFrom, type WorkbookRecord } from "./legacy-workbook/records.ts";
-import type { RowSource } from "./row.ts";
-import { addressText, type CellLegend, cellText } from "./workbook/cell.ts";
-import { refuseTooManyTexts } from "./workbook/shared-texts.ts";
-import { refuseLongRow, SheetRow } from "./workbook/sheet.ts";
-import { isBuiltInDate, isDateFormat, refuseTooManyFormats } from "./workbook/styles.ts";
+import { type RowInMemory, type RowSource, rowsInMemory } from "./row.ts";
+import { cellText } from "./workbook/cell.ts";
+import { isDateFormat } from "./workbook/styles.ts";
 import { damagedWorkbook } from "./workbook/xml.ts";
-import { properSheetName, refuseTooManySheets } from "./workbook.ts";
 
-/** It is in memory while it is read; no sheet of 65,536 rows, the format's limit, comes near this size. */
+/** The workbook is in memory while it is read; no sheet of 65,536 rows, the format's limit, comes near this size. */
 const BYTES_MAX = 64 * 1024 * 1024;
 
-const SAVE_AS_XLSX = "open it in a spreadsheet program and save it as XLSX";
-
-/** The sheets of a workbook in the format of Excel 97 to 2003 (.xls); `docs/contributing/decisions/legacy-workbooks.md` says why we read it ourselves. */
+/** The sheets of a workbook in the format of Excel 97 to 2003 (.xls). */
 export async function legacyWorkbookSheets(source: ByteSource): Promise<readonly RowSource[]> {
   const bytes = await allBytes(source, BYTES_MAX);
-  if (bytes === null)
+  if (bytes === null) {
     throw failure(`the workbook has more than ${BYTES_MAX} bytes; save the sheet as CSV and use that`);
-  const streams = streamsOf(bytes);
-  const stream = streams.get("workbook")?.();
-  if (stream === undefined) throw notReadable(streams);
-  if (!isVersion8(stream)) throw tooOld();
-  const { sheets, legend } = legacyContents(stream);
-  return sheets.map((sheet) => legacySheetSource(sheet, stream, legend));
+  }
+  const book = legacyWorkbook(bytes);
+  const isFrom1904 = book.Workbook?.WBProps?.date1904 === true;
+  return book.SheetNames.flatMap((name) => {
+    const sheet = book.Sheets[name];
+    if (sheet === undefined) throw damagedWorkbook(`sheet "${name}" is not where its list says`);
+    // The figures that a chart or a macro keeps are no rows.
+    if (sheet["!type"] !== undefined) return [];
+    const isHidden = (book.Workbook?.Sheets?.find((each) => each.name === name)?.Hidden ?? 0) > 0;
+    return { ...rowsInMemory(`sheet "${name}"`, rowsOf(sheet, isFrom1904)), isFrom1904, isHidden };
+  });
 }
 
-function notReadable(streams: ReadonlyMap<string, unknown>): Error {
-  if (streams.has("book")) return tooOld();
-  if (streams.has("encryptedpackage")) {
-    return failure(`the workbook is encrypted; ${SAVE_AS_XLSX} without a password`);
+function legacyWorkbook(bytes: Buffer): WorkBook {
+  refuseIncomplete(bytes);
+  const container = understood(() => CFB.read(bytes, { type: "buffer" }));
+  const stream = CFB.find(container, "/Workbook");
+  if (stream === null) throw notReadable(container);
+  // Its last sector can be cut off in the middle.
+  if (stream.content?.length !== stream.size) throw damagedWorkbook("it is shorter than it says");
+  const content = withValuesAlone(Buffer.from(stream.content));
+  return understood(() => read(content, { type: "buffer", dense: true, cellNF: true, cellFormula: false }));
+}
+
+const HEADER_BYTES = 512;
+const SECTOR_SHIFT_AT = 30;
+const FURTHER_TABLES_AT = 68;
+const TABLES_AT = 76;
+/** Higher numbers are marks, such as the end of a chain. */
+const LAST_SECTOR = 0xfffffff9;
+const END = 0xfffffffe;
+
+/**
+ * Refuses a file without a sector that its tables use ([MS-CFB] 2.3), or with a chain of sectors that goes in circles. The library
+ * reads what is there of a file that is cut off, and follows a circle without end.
+ */
+function refuseIncomplete(file: Buffer): void {
+  if (file.length < HEADER_BYTES) throw damagedWorkbook("its beginning is cut off");
+  const shift = file.readUInt16LE(SECTOR_SHIFT_AT);
+  const startOf = (sector: number) => (sector + 1) * 2 ** shift;
+  const numbersIn = (start: number, end: number) => {
+    if (end > file.length) throw damagedWorkbook("a part of it is beyond its end");
+    return Array.from({ length: (end - start) / 4 }, (_, at) => file.readUInt32LE(start + at * 4));
+  };
+  const sector = (number: number) => numbersIn(startOf(number), startOf(number + 1));
+
+  const tables = numbersIn(TABLES_AT, HEADER_BYTES);
+  for (let list = file.readUInt32LE(FURTHER_TABLES_AT); list <= LAST_SECTOR && tables.length < file.length; ) {
+    const further = sector(list);
+    list = further.pop() ?? END;
+    tables.push(...further);
+  }
+  const next = new Uint32Array([...new Set(tables)].filter((table) => table <= LAST_SECTOR).flatMap(sector));
+  const chains = new Uint32Array(next.length);
+  for (const [start, following] of next.entries()) {
+    // Not every program marks the free sectors.
+    if (following > LAST_SECTOR) continue;
+    for (let at = start; at <= LAST_SECTOR; at = next[at] as number) {
+      if (startOf(at) >= file.length) throw damagedWorkbook("a part of it is beyond its end");
+      if (chains[at] === start + 1) throw damagedWorkbook("a chain of its parts goes in circles");
+      if (chains[at] !== 0) break;
+      chains[at] = start + 1;
+    }
+  }
+}
+
+/** The records with sheets, styles and values ([MS-XLS] 2.3). */
+const READ_RECORDS: ReadonlySet<number> = new Set([
+  0x0006, 0x000a, 0x0022, 0x002f, 0x003c, 0x0085, 0x00bd, 0x00d6, 0x00e0, 0x00fc, 0x00fd, 0x0203, 0x0204, 0x0205,
+  0x0207, 0x027e, 0x041e, 0x0809,
+]);
+const FORMULA = 0x0006;
+const EXPRESSION_AT = 20;
+const NO_EXPRESSION = 0xffff;
+/** A record that the library skips. */
+const SKIPPED = 0x005b;
+const RECORD_HEAD_BYTES = 4;
+
+/** Hides drawings, links, names and the expressions of formulas from the library, which can search a damaged one without end. */
+function withValuesAlone(stream: Buffer): Buffer {
+  for (let at = 0; at + RECORD_HEAD_BYTES <= stream.length; ) {
+    const type = stream.readUInt16LE(at);
+    const start = at + RECORD_HEAD_BYTES;
+    const end = start + stream.readUInt16LE(at + 2);
+    const expression = start + EXPRESSION_AT;
+    if (end > stream.length || (type === FORMULA && expression + 2 > end)) throw damagedWorkbook("a record is cut off");
+    if (type === FORMULA) stream.writeUInt16LE(NO_EXPRESSION, expression);
+    if (!READ_RECORDS.has(type) && type !== 0) stream.writeUInt16LE(SKIPPED, at);
+    at = end;
+  }
+  return stream;
+}
+
+function notReadable(container: unknown): Error {
+  if (CFB.find(container, "/Book") !== null) {
+    return failure("this is a workbook of Excel 95 or older; open it in a spreadsheet program and save it as XLSX");
+  }
+  if (CFB.find(container, "/EncryptedPackage") !== null) {
+    return failure("the workbook is encrypted; open it in a spreadsheet program and save it without a password");
   }
   return failure("this is a file of an old office program, but no workbook; is it the right file?");
 }
 
-function tooOld(): Error {
-  return failure(`this is a workbook of Excel 95 or older; ${SAVE_AS_XLSX}`);
-}
-
-/** The kind of sheet that has cells; the others are charts, macros and dialogs. */
-const WORKSHEET = 0;
-/** Hidden, or hidden from every menu. */
-const HIDDEN_BITS = 0b11;
-/** Lower numbers are built-in formats; a file's own definitions of them are ignored. */
-const OWN_FORMATS_FROM = 100;
-
-interface PlacedSheet {
-  readonly name: string;
-  readonly start: number;
-  readonly isHidden: boolean;
-}
-
-/** What the first part of the stream contains for all sheets. */
-interface LegacyContents {
-  readonly sheets: readonly PlacedSheet[];
-  readonly legend: CellLegend;
-}
-
-function legacyContents(stream: Buffer): LegacyContents {
-  const sheets: PlacedSheet[] = [];
-  const formats: number[] = [];
-  const dateFormats = new Map<number, boolean>();
-  let sharedTexts: readonly string[] = [];
-  let isFrom1904 = false;
-  let formatCount = 0;
-  for (const record of recordsFrom(stream, 0, PART.workbook)) {
-    const bytes = new RecordBytes(record.pieces);
-    if (record.type === RECORD.encryption) throw encrypted();
-    else if (record.type === RECORD.dateSystem) isFrom1904 = bytes.number16() === 1;
-    else if (record.type === RECORD.format) {
-      formatCount += 1;
-      refuseTooManyFormats(formatCount);
-      noteFormat(bytes, dateFormats);
-    }
-    if (record.type === RECORD.style) formats.push(formatOf(bytes));
-    else if (record.type === RECORD.sharedTexts) sharedTexts = textsOf(record);
-    else if (record.type === RECORD.sheet) noteSheet(bytes, sheets);
+/** The library reports what it cannot read in errors of many kinds. */
+function understood<T>(reading: () => T): T {
+  try {
+    return reading();
+  } catch (error) {
+    throw damagedWorkbook(reasonOf(error));
   }
-  const isDateStyle = formats.map((format) => isBuiltInDate(format) || dateFormats.get(format) === true);
-  return { sheets, legend: { sharedTexts, isDateStyle, isFrom1904 } };
 }
 
-function encrypted(): Error {
-  return failure(
-    "the workbook is encrypted or protected by a password; open it in a spreadsheet program and save it as XLSX without one",
-  );
+/** The filled rows of a sheet. */
+function rowsOf(sheet: WorkSheet, isFrom1904: boolean): readonly RowInMemory[] {
+  const rows = sheet["!data"] ?? [];
+  return rows.flatMap((row, index) => {
+    const cells = Array.from(row, (cell) => (cell === undefined ? "" : textOf(cell, isFrom1904)));
+    const width = cells.findLastIndex((cell) => cell !== "") + 1;
+    return width === 0 ? [] : [{ number: index + 1, cells: cells.slice(0, width) }];
+  });
 }
 
-function noteFormat(bytes: RecordBytes, dateFormats: Map<number, boolean>): void {
-  const format = bytes.number16();
-  if (format >= OWN_FORMATS_FROM) dateFormats.set(format, isDateFormat(bytes.text()));
-}
+const PLAIN = "0";
+const DATE = "1";
+const LEGEND = { sharedTexts: [], isDateStyle: [false, true] };
 
-/** The format of a style stands behind its font. */
-function formatOf(bytes: RecordBytes): number {
-  bytes.number16();
-  return bytes.number16();
-}
-
-function noteSheet(bytes: RecordBytes, sheets: PlacedSheet[]): void {
-  const start = bytes.number32();
-  const isHidden = (bytes.byte() & HIDDEN_BITS) !== 0;
-  const kind = bytes.byte();
-  const name = properSheetName(bytes.text(true));
-  if (kind !== WORKSHEET) return;
-  if (sheets.some((each) => each.start === start)) throw damagedWorkbook("two sheets are the same part of it");
-  sheets.push({ name, start, isHidden });
-  refuseTooManySheets(sheets.length);
-}
-
-function textsOf({ pieces }: WorkbookRecord): string[] {
-  const bytes = new RecordBytes(pieces);
-  bytes.number32();
-  const count = bytes.number32();
-  const texts: string[] = [];
-  let characters = 0;
-  while (texts.length < count) {
-    const text = bytes.text();
-    characters += text.length;
-    texts.push(text);
-    refuseTooManyTexts(texts.length, characters);
-  }
-  return texts;
-}
-
-/** The cells of a sheet are in memory while it is read: 65,536 rows, the format's limit, of 30 cells. */
-const CELLS_MAX = 2_000_000;
-
-type Cells = Map<number, string>;
-
-function legacySheetSource({ name, start, isHidden }: PlacedSheet, stream: Buffer, legend: CellLegend): RowSource {
-  return {
-    name: `sheet "${name}"`,
-    isFrom1904: legend.isFrom1904,
-    isHidden,
-    async read(onRow) {
-      const rows = rowsOf(name, stream, start, legend);
-      const current = new SheetRow();
-      for (const number of [...rows.keys()].sort((a, b) => a - b)) {
-        current.start(number + 1);
-        const cells = [...(rows.get(number) as Cells)].sort(([a], [b]) => a - b);
-        for (const [column, text] of cells) current.fill(column, text);
-        refuseLongRow(name, current);
-        if (onRow(current) === "enough") return;
-      }
-    },
-  };
-}
-
-/** The filled cells by row and column, from 0. Most programs write them in order, but not all. */
-function rowsOf(name: string, stream: Buffer, start: number, legend: CellLegend): ReadonlyMap<number, Cells> {
-  const rows = new Map<number, Cells>();
-  const reader = new CellReader();
-  let count = 0;
-  const keep = (cell: ReturnType<CellReader["end"]>[number]) => {
-    const text = cellText(cell, legend);
-    if (text === null) throw damagedWorkbook(`sheet "${name}": cell ${placeOf(cell)} has no proper value`);
-    if (text === "") return;
-    const cells = rows.get(cell.row) ?? new Map<number, string>();
-    if (cells.has(cell.column)) throw damagedWorkbook(`sheet "${name}": cell ${placeOf(cell)} is there twice`);
-    rows.set(cell.row, cells.set(cell.column, text));
-    count += 1;
-    if (count > CELLS_MAX) {
-      throw failure(`sheet "${name}" has more than ${CELLS_MAX} filled cells; save it as CSV and use that`);
-    }
-  };
-  for (const record of recordsFrom(stream, start, PART.sheet)) reader.cellsOf(record).forEach(keep);
-  reader.end().forEach(keep);
-  return rows;
-}
-
-function placeOf({ row, column }: { readonly row: number; readonly column: number }): string {
-  return addressText({ row: row + 1, column: column + 1 });
+/** The text of a cell as in an XLSX workbook: numbers digit for digit, not as their format rounds them. */
+function textOf({ t: type, v: value, w: shown, z: format }: CellObject, isFrom1904: boolean): string {
+  if (type === "e") return shown ?? "#N/A";
+  if (type === "b") return value === true ? "TRUE" : "FALSE";
+  if (type !== "n") return String(value ?? "").trim();
+  const style = isDateFormat(String(format ?? "")) ? DATE : PLAIN;
+  const cell = { type, style, value: String(value), inlineText: null };
+  return cellText(cell, { ...LEGEND, isFrom1904 }) ?? String(value);
 }

@@ -161,11 +161,11 @@ function listedSheet(attributes: Attributes): ListedSheet {
   return { name: detached(properSheetName(name)), relation: detached(relation), isHidden };
 }
 
-export function refuseTooManySheets(count: number): void {
+function refuseTooManySheets(count: number): void {
   if (count > SHEETS_MAX) throw failure(`the workbook has more than ${SHEETS_MAX} sheets; remove the others`);
 }
 
-export function properSheetName(name: string): string {
+function properSheetName(name: string): string {
   if (name !== "" && name.length <= SHEET_NAME_CHARACTERS_MAX && !/\p{Control}/u.test(name)) return name;
   throw damagedWorkbook("a sheet has no proper name");
 }

@@ -1,13 +1,10 @@
-import { describedCodes, describedDrgs, erased, type ProviderKind, type State } from "../../pricing/state/state.ts";
+import { erased, type ProviderKind, type State } from "../../pricing/state/state.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { providerDefinition, search } from "./providers.ts";
 import {
-  type ConversionFactorRow,
   conversionFactors,
   drgWeights,
-  type FeeRow,
-  type HospitalRate,
   hospitalRates,
   outpatientRates,
   type Provider,
@@ -39,31 +36,6 @@ export const california: State = {
   lookups: [outpatient, inpatient],
   search,
   valueWords: VALUE_WORDS,
-  // Rows that need each other (ca 2).
-  counterparts: [
-    {
-      what: "conversion indicators of fees without a conversion factor",
-      of: {
-        table: outpatientRates,
-        value: ({ unitValue, procedureType, conversionIndicator }: FeeRow) =>
-          unitValue === null ? null : `${procedureType} ${conversionIndicator}`,
-      },
-      needs: [
-        {
-          table: conversionFactors,
-          value: ({ procedureType, conversionIndicator }: ConversionFactorRow) =>
-            `${procedureType} ${conversionIndicator}`,
-        },
-      ],
-    },
-    {
-      what: "hospitals without an inpatient rate",
-      of: { pricedIn: "inpatient", value: (row: Provider) => row.stateProviderId ?? `NPI ${row.npi}` },
-      needs: [{ table: hospitalRates, value: (row: HospitalRate) => row.stateProviderId }],
-    },
-    describedCodes(outpatientRates, (row: FeeRow) => row.procedureCode),
-    describedDrgs(drgWeights),
-  ],
   // Who is priced from what (ca 1).
   providerKinds: [
     ...["Hospitals", "Physician offices, clinics, podiatrists and nurse anesthetists"].map(

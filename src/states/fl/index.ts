@@ -1,16 +1,8 @@
-import {
-  describedCodes,
-  describedDrgs,
-  erased,
-  type NeededRows,
-  type ProviderKind,
-  type State,
-} from "../../pricing/state/state.ts";
+import { erased, type NeededRows, type ProviderKind, type State } from "../../pricing/state/state.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { providerDefinition, search } from "./providers.ts";
 import {
-  type DrgRate,
   drgRates,
   drgWeights,
   type EapgRate,
@@ -29,11 +21,6 @@ const hospitalId = ({ providerType, stateProviderId }: Provider) =>
 
 const hospitalOrSurgicalCenterId = ({ providerType, stateProviderId }: Provider) =>
   isPricedByEapg(providerType) ? stateProviderId : null;
-
-const hospitals = {
-  pricedIn: "inpatient",
-  value: (row: Provider) => row.stateProviderId ?? `NPI ${row.npi}`,
-} as const;
 
 function paidBySchedules(providerType: ProviderType): NeededRows {
   return { table: feeSchedule, where: ({ schedule }: FeeRow) => SCHEDULES_OF[providerType].includes(schedule) };
@@ -97,20 +84,5 @@ export const florida: State = {
   lookups: [outpatient, inpatient],
   search,
   valueWords: VALUE_WORDS,
-  // Rows that need each other (fl 2).
-  counterparts: [
-    {
-      what: "hospitals without an EAPG base rate",
-      of: hospitals,
-      needs: [{ table: eapgRates, value: (row: EapgRate) => row.stateProviderId }],
-    },
-    {
-      what: "hospitals without a DRG rate",
-      of: hospitals,
-      needs: [{ table: drgRates, value: (row: DrgRate) => row.stateProviderId }],
-    },
-    describedCodes(feeSchedule, (row: FeeRow) => row.code),
-    describedDrgs(drgWeights),
-  ],
   providerKinds,
 };

@@ -1,12 +1,4 @@
-import type { RowOf } from "../../dataset/table.ts";
-import {
-  type Counterpart,
-  describedCodes,
-  describedDrgs,
-  erased,
-  type ProviderKind,
-  type State,
-} from "../../pricing/state/state.ts";
+import { erased, type ProviderKind, type State } from "../../pricing/state/state.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { providerDefinition, search } from "./providers.ts";
@@ -15,9 +7,6 @@ import {
   ascProcedures,
   ascRates,
   drgWeights,
-  type Enrollment,
-  enhancedEnrollments,
-  type FeeRow,
   feeSchedule,
   hospitalInpatientRates,
   hospitalOutpatientRates,
@@ -27,59 +16,6 @@ import {
   tables,
 } from "./tables.ts";
 import { isHospital, providerTypeOf, VALUE_WORDS } from "./values.ts";
-
-type AscRate = RowOf<typeof ascRates>;
-
-/** A rate without a campus is that of all campuses of its NPI (ga 2.7): hospitals and rates are compared by NPI. */
-const npiOf = (row: { readonly npi: string }) => row.npi;
-const hospitals = { pricedIn: "inpatient", value: npiOf } as const;
-const hospitalByNpi = { foundBy: "npi", value: (row: Provider) => (isHospital(row) ? row.npi : null) };
-
-/** Rows that need each other (ga 2). */
-const counterparts: readonly Counterpart[] = [
-  {
-    what: "hospitals without an outpatient rate",
-    of: hospitals,
-    needs: [{ table: hospitalOutpatientRates, value: npiOf }],
-  },
-  {
-    what: "hospitals without an inpatient rate",
-    of: hospitals,
-    needs: [{ table: hospitalInpatientRates, value: npiOf }],
-  },
-  {
-    what: "NPIs with a hospital outpatient rate that no hospital has",
-    of: { table: hospitalOutpatientRates, value: npiOf },
-    needs: [hospitalByNpi],
-  },
-  {
-    what: "NPIs with a hospital inpatient rate that no hospital has",
-    of: { table: hospitalInpatientRates, value: npiOf },
-    needs: [hospitalByNpi],
-  },
-  {
-    what: "enrolled NPIs that no provider has",
-    of: { table: enhancedEnrollments, value: npiOf },
-    needs: [{ foundBy: "npi", value: npiOf }],
-  },
-  {
-    what: "programs with enhanced rates without an enrolled provider",
-    of: { table: feeSchedule, value: (row: FeeRow) => row.program },
-    needs: [{ table: enhancedEnrollments, value: (row: Enrollment) => row.program }],
-  },
-  {
-    what: "payment groups of surgical procedures without a rate",
-    of: { table: ascProcedures, value: (row: RowOf<typeof ascProcedures>) => row.paymentGroup },
-    needs: [{ table: ascRates, value: (row: AscRate) => row.paymentGroup }],
-  },
-  {
-    what: "localities of counties without a surgical center rate",
-    of: { table: ascLocalities, value: (row: RowOf<typeof ascLocalities>) => row.locality },
-    needs: [{ table: ascRates, value: (row: AscRate) => row.locality }],
-  },
-  describedCodes(feeSchedule, (row: FeeRow) => row.code),
-  describedDrgs(drgWeights),
-];
 
 /** Who is priced from what (ga 1). */
 const providerKinds: readonly ProviderKind[] = [
@@ -122,6 +58,5 @@ export const georgia: State = {
   lookups: [outpatient, inpatient],
   search,
   valueWords: VALUE_WORDS,
-  counterparts,
   providerKinds,
 };

@@ -1,26 +1,15 @@
 import { foldName } from "../../core/text/folding.ts";
-import type { RowOf, Table } from "../../dataset/table.ts";
-import {
-  type Counterpart,
-  describedCodes,
-  describedDrgs,
-  erased,
-  type ProviderKind,
-  type State,
-} from "../../pricing/state/state.ts";
-import { certificateDigits } from "./identifiers.ts";
+import type { RowOf } from "../../dataset/table.ts";
+import { erased, type ProviderKind, type State } from "../../pricing/state/state.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
-import { certificateOf, providerDefinition, search } from "./providers.ts";
+import { providerDefinition, search } from "./providers.ts";
 import { type RoutingRow, routing } from "./routing.ts";
 import {
-  type ApgWeight,
   acuteRates,
-  apgProcedures,
   apgWeights,
   drgWeights,
   dtcBaseRates,
-  dtcCapital,
   type FeeRow,
   feeSchedule,
   hospitalApgRates,
@@ -32,65 +21,7 @@ import {
 } from "./tables.ts";
 import { providerTypeOf, VALUE_WORDS } from "./values.ts";
 
-type ApgProcedure = RowOf<typeof apgProcedures>;
 type DrgWeight = RowOf<typeof drgWeights>;
-
-/** Rates belong to the digits of a certificate (ny 2). */
-const ratedCertificate = (row: { readonly opcert: string }) => row.opcert;
-const hospitals = {
-  pricedIn: "inpatient",
-  value: (row: Provider) => hospitalCertificate(row) ?? `NPI ${row.npi}`,
-} as const;
-
-function hospitalCertificate(row: Provider): string | null {
-  const certificate = certificateOf(row);
-  return certificate === null ? null : certificateDigits(certificate);
-}
-
-function ratesWithoutHospital(title: string, table: Table): Counterpart {
-  return {
-    what: `operating certificates with ${title} that no hospital has`,
-    of: { table, value: ratedCertificate },
-    needs: [{ foundBy: "opcert", value: hospitalCertificate }],
-  };
-}
-
-/** Rows that need each other (ny 2). */
-const counterparts: readonly Counterpart[] = [
-  {
-    what: "APGs of procedures without a weight",
-    of: {
-      table: apgProcedures,
-      value: ({ apg, pxBasedWeight }: ApgProcedure) => (apg === null || pxBasedWeight !== null ? null : String(apg)),
-    },
-    needs: [{ table: apgWeights, value: (row: ApgWeight) => String(row.apg) }],
-  },
-  {
-    what: "hospitals without an APG base rate",
-    of: hospitals,
-    needs: [{ table: hospitalApgRates, value: ratedCertificate }],
-  },
-  {
-    what: "hospitals without an inpatient rate of any kind",
-    of: hospitals,
-    needs: [acuteRates, psychiatricRates, perDiemRates].map((table) => ({
-      table: table as Table,
-      value: ratedCertificate,
-    })),
-  },
-  ratesWithoutHospital("APG base rates", hospitalApgRates),
-  ratesWithoutHospital("acute rates", acuteRates),
-  ratesWithoutHospital("psychiatric rates", psychiatricRates),
-  ratesWithoutHospital("per diem rates", perDiemRates),
-  {
-    what: "NPIs with a clinic capital add-on that no provider has",
-    of: { table: dtcCapital, value: (row: RowOf<typeof dtcCapital>) => row.npi },
-    needs: [{ foundBy: "npi", value: (row: Provider) => row.npi }],
-  },
-  describedCodes(feeSchedule, (row: FeeRow) => row.code),
-  describedCodes(apgProcedures, (row: ApgProcedure) => row.code),
-  describedDrgs(drgWeights),
-];
 
 const ofSchedule = (schedule: FeeRow["schedule"]) => (row: FeeRow) => row.schedule === schedule;
 const ofServiceType = (serviceType: DrgWeight["serviceType"]) => (row: DrgWeight) => row.serviceType === serviceType;
@@ -155,6 +86,5 @@ export const newYork: State = {
   lookups: [outpatient, inpatient],
   search,
   valueWords: VALUE_WORDS,
-  counterparts,
   providerKinds,
 };

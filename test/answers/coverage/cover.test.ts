@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { coverageOf } from "../../../src/answers/coverage/cover.ts";
-import type {
-  CounterpartCoverage,
-  Coverage,
-  StateCoverage,
-  TableCoverage,
-} from "../../../src/answers/coverage/schema.ts";
+import type { Coverage, StateCoverage, TableCoverage } from "../../../src/answers/coverage/schema.ts";
 import type { Day } from "../../../src/core/calendar/day.ts";
 import { fileOf, titleOf } from "../../../src/dataset/table.ts";
 import { lookupOf } from "../../../src/pricing/state/state.ts";
 import type { Release } from "../../../src/release/release.ts";
 import { california as ofCalifornia } from "../../../src/states/ca/index.ts";
-import { states } from "../../../src/states/index.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { workedExampleRows } from "../../states/ca/worked-example-rows.ts";
 import { type CompiledDataset, compiledDataset } from "../../support/compiled-dataset.ts";
@@ -27,10 +21,7 @@ const SOURCES = [
   { table: "ca/conversion_factors", publication: "Typed", published: "2020-01-01" },
 ];
 
-/**
- * Fees: 11111 has a gap of 2025 and no factor for indicator Z; 22222 was closed; C1234 has no description; 33333 follows
- * itself without a gap. Hospital 106380002 has no rate.
- */
+/** Fees of several periods. */
 const FILES: DatasetFiles = {
   ...workedExampleRows,
   "dataset.json": JSON.stringify({ name: "test", version: "7", sources: SOURCES }),
@@ -77,10 +68,6 @@ async function table(title: string, date = "2026-06-01"): Promise<TableCoverage>
   return (await california(date)).tables.find((each) => each.table === title) as TableCoverage;
 }
 
-async function counterpart(what: RegExp, date = "2026-06-01"): Promise<CounterpartCoverage> {
-  return (await california(date)).counterparts.find((each) => what.test(each.what)) as CounterpartCoverage;
-}
-
 it("names the release, the day, and the states that are not held", async () => {
   expect(await covered("2026-06-01")).toMatchObject({
     release: { name: "test", version: "7", content_hash: release.description.contentHash },
@@ -92,9 +79,7 @@ it("names the release, the day, and the states that are not held", async () => {
       {
         table: "common/hcpcs",
         rows: 1,
-        keys: 1,
         rows_in_force: null,
-        gaps: null,
         publications: [],
         stale: false,
         synthetic: null,
@@ -106,11 +91,10 @@ it("names the release, the day, and the states that are not held", async () => {
 });
 
 describe("a table", () => {
-  it("has rows, keys, first and last day, and the settings that are priced from it", async () => {
+  it("has rows, first and last day, and the settings that are priced from it", async () => {
     expect(await table("ca/outpatient_rates")).toMatchObject({
       settings: ["outpatient"],
       rows: 8,
-      keys: 6,
       first_day: "2024-01-01",
       last_day: null,
     });
@@ -119,8 +103,8 @@ describe("a table", () => {
       first_day: "2025-07-01",
       last_day: "2026-06-30",
     });
-    expect(await table("ca/providers")).toMatchObject({ settings: [], rows: 7, keys: 7, rows_in_force: null });
-    expect(await table("ca/parameters")).toMatchObject({ rows: 0, keys: 0, first_day: null, last_day: null });
+    expect(await table("ca/providers")).toMatchObject({ settings: [], rows: 7, rows_in_force: null });
+    expect(await table("ca/parameters")).toMatchObject({ rows: 0, first_day: null, last_day: null });
   });
 
   it.each([
@@ -131,16 +115,6 @@ describe("a table", () => {
     ["2026-07-01", 4],
   ])("counts the rows in force on %s", async (date, rows) => {
     expect((await table("ca/outpatient_rates", date)).rows_in_force).toBe(rows);
-  });
-
-  it("names days between two periods of one key, and none where they follow each other", async () => {
-    expect((await table("ca/outpatient_rates")).gaps).toEqual({
-      keys: 1,
-      examples: [
-        { key: { procedure_code: "11111", procedure_type: "Medicine" }, from: "2025-01-01", to: "2025-12-31" },
-      ],
-    });
-    expect((await table("ca/drg_weights")).gaps).toEqual({ keys: 0, examples: [] });
   });
 
   it.each([
@@ -230,39 +204,4 @@ describe("a kind of provider", () => {
     expect(await kind("outpatient", "2025-06-01")).toMatchObject({ newest_edition: "2025-01-15" });
     expect(await kind("inpatient", "2019-01-01")).toMatchObject({ priced: false, synthetic: null });
   });
-});
-
-describe("counterparts", () => {
-  it.each([
-    // Factors hold since 2025-07-01: a year before, no fee had one.
-    ["2024-06-01", 3, ["Medicine 1", "Medicine Y", "Medicine Z"]],
-    ["2026-06-01", 3, ["Medicine Z"]],
-  ])("are those in force on the day: %s", async (date, checked, examples) => {
-    const tables = { of: "ca/outpatient_rates", needs: ["ca/conversion_factors"], loaded: true };
-    const found = await counterpart(/conversion factor/, date);
-    expect(found).toMatchObject({ ...tables, checked, lacking: examples.length, examples });
-  });
-
-  it("hospitals of the registry that have no rate", async () => {
-    const hospitals = { of: "ca/providers", needs: ["ca/hospital_rates"], checked: 2 };
-    expect(await counterpart(/inpatient rate/)).toMatchObject({ ...hospitals, lacking: 1, examples: ["106380002"] });
-    // The day after the only rate.
-    expect(await counterpart(/inpatient rate/, "2026-07-01")).toMatchObject({ ...hospitals, lacking: 2 });
-  });
-
-  it("Level II codes without a description; others have none that could be published", async () => {
-    expect(await counterpart(/HCPCS/)).toMatchObject({ loaded: true, checked: 1, lacking: 1, examples: ["C1234"] });
-    expect(await counterpart(/HCPCS/, "2026-07-01")).toMatchObject({ checked: 0, lacking: 0, examples: [] });
-  });
-
-  it("are not counted as lacking where nothing of the kind is loaded", async () => {
-    expect(await counterpart(/APR-DRG/)).toMatchObject({ loaded: false, checked: 3, lacking: 0, examples: [] });
-  });
-});
-
-it("no rows of one key are read apart: what rows are read by is part of their key", () => {
-  const apart = states
-    .flatMap(({ tables }) => tables)
-    .filter(({ key, readBy }) => readBy.some((name) => !key.includes(name)));
-  expect(apart.map(({ name }) => name)).toEqual([]);
 });

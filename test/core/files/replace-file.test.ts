@@ -26,10 +26,10 @@ test("a link stays a link and leads to the new content, and a folder is refused"
   writeFileSync(join(folder, "target.csv"), "old");
   const link = join(folder, "link.csv");
   symlinkSync("target.csv", link);
-  await writeAlone(link, "compare-medicare", async (target) => replaceFile(target, "new"));
+  await writeAlone(link, "price-list", async (target) => replaceFile(target, "new"));
   expect(lstatSync(link).isSymbolicLink()).toBe(true);
   expect(readFileSync(join(folder, "target.csv"), "utf8")).toBe("new");
-  await expect(writeAlone(folder, "compare-medicare", async () => {})).rejects.toThrow("only a file is replaced");
+  await expect(writeAlone(folder, "price-list", async () => {})).rejects.toThrow("only a file is replaced");
 });
 
 test("a new file never replaces one that appeared meanwhile, and the draft is gone", async () => {

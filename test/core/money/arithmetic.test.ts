@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { asMoney, compare, difference, dollars, sum, withDecimals } from "../../../src/core/money/arithmetic.ts";
 import {
-  average,
   percentChange,
   percentShare,
   priceDifference,
@@ -253,13 +252,4 @@ test.each([
   ["-1234567.0842", "-$1,234,567.0842"],
 ])("%s dollars are %s for readers", (amount, text) => {
   expect(dollarsForReaders(amount)).toBe(text);
-});
-
-it("an average is rounded once, half-up to cents, whatever the decimals of its amounts", () => {
-  const of = (...texts: readonly string[]) => average(texts.map(factor))?.text ?? null;
-  expect(of("89.24", "84.25")).toBe("86.75"); // 86.745 is a tie
-  expect(of("0.01", "0.01", "0.02")).toBe("0.01"); // 0.01333
-  expect(of("1", "0.0049")).toBe("0.50"); // 0.50245
-  expect(of("5")).toBe("5.00");
-  expect(of()).toBeNull();
 });

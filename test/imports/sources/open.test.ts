@@ -188,10 +188,9 @@ describe("a page", () => {
     ]);
   });
 
-  it("is read in linear time whatever it opens and closes", async () => {
-    // Looking through what is open at every closing tag would be a billion steps.
-    expect(await cellsOf(page(`${"<b>".repeat(50_000)}${"</i>".repeat(50_000)}<tr><td>1`))).toEqual([["1"]]);
-    expect(await refusalOf("<!---->".repeat(9_000))).toBe("it was taken, with 1 rows");
+  it("has all rows of a table in which a form ends that was opened before it", async () => {
+    const html = "<html><form><table><tr><td>1</td></tr></form><tr><td>2</td></tr></table>";
+    expect(await cellsOf(html)).toEqual([["1"], ["2"]]);
   });
 });
 
@@ -207,13 +206,7 @@ describe("a page is refused, with our own message:", () => {
     );
   });
 
-  it("tables without number, or within each other", async () => {
-    expect(await refusalOf(page("</table><table>".repeat(10_001)))).toContain("more than 10000 tables");
-    expect(await refusalOf(page("<table><tr><td>".repeat(50)))).toContain("tables within tables, more than 50 deep");
-  });
-
-  it("a cell of megabytes, or a page of many", async () => {
-    expect(await refusalOf(page(`<tr><td>${"x&amp;".repeat(600_000)}`))).toContain("more than 1048576 characters");
+  it("a page of many megabytes", async () => {
     expect(await refusalOf(page(" ".repeat(32 * 1024 * 1024)))).toContain("the page has more than 33554432 bytes");
   });
 });

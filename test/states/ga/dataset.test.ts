@@ -3,10 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkDataset } from "../../../src/dataset/check.ts";
-import type { FoundProviders } from "../../../src/pricing/state/state.ts";
 import { georgia } from "../../../src/states/ga/index.ts";
 import { type DatasetFiles, writeDataset } from "../../support/release.ts";
-import { hospital, provider } from "./rows.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -29,17 +27,6 @@ const faultsOf = async (files: DatasetFiles) => (await faultRows(files)).map(({ 
 
 const providerFaults = (...rows: string[]) => faultsOf({ "ga/providers.csv": [PROVIDERS, ...rows, ""].join("\n") });
 const feeFaults = (...rows: string[]) => faultsOf({ "ga/fee_schedule.csv": [FEES, ...rows, ""].join("\n") });
-
-it("compares the rates of hospitals with hospitals alone", () => {
-  const needs = georgia.counterparts
-    .filter(({ what }) => what.endsWith("that no hospital has"))
-    .flatMap((each) => each.needs as readonly FoundProviders[]);
-  expect(needs.map(({ value }) => value(hospital({ npi: "1111111101" }) as never))).toEqual([
-    "1111111101",
-    "1111111101",
-  ]);
-  expect(needs.map(({ value }) => value(provider({ npi: "1111111101" }) as never))).toEqual([null, null]);
-});
 
 it("only providers.csv must exist", async () => {
   expect(await faultsOf({})).toEqual([]);

@@ -1,26 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TableCoverage } from "../../../src/answers/coverage/schema.ts";
 import { sharedTables } from "../../../src/dataset/medicare-tables.ts";
-import { type Table, titleOf } from "../../../src/dataset/table.ts";
+import { titleOf } from "../../../src/dataset/table.ts";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
 import type { ReleaseSource } from "../../../web/src/api/ready.ts";
 import { timelineOf } from "../../../web/src/coverage/timeline-chart.tsx";
 import {
-  checkTitle,
   editionText,
-  gapsText,
-  lackingText,
-  matchedText,
-  matchesTitle,
   missingText,
   newestText,
-  placesText,
   publishedTexts,
   settingText,
-  shownText,
   tablesText,
-  uncheckedText,
   unpublishedText,
 } from "../../../web/src/coverage/words.ts";
 import { learnWords } from "../../../web/src/words/names.ts";
@@ -32,11 +24,9 @@ function table(first_day: string | null, last_day: string | null): TableCoverage
     settings: [],
     rows: 1,
     built_in: false,
-    keys: 1,
     first_day,
     last_day,
     rows_in_force: 1,
-    gaps: null,
     publications: [],
     stale: false,
     synthetic: null,
@@ -138,45 +128,16 @@ describe("the sentences of every state", () => {
     learnTables({ tables: {}, states: [] });
   });
 
-  const COUNTS = [0, 1, 2, 1204];
-
-  /** Each sentence with nothing, one and many, for each kind of provider, setting, table and check that a state declares. */
-  const sentences = () => [
-    ...states.flatMap(({ providerKinds, lookups, tables, counterparts }) => [
-      ...providerKinds.flatMap(({ needs }) =>
-        needs.map((_, place) =>
-          missingText({
-            tables: needs.map(({ table: of }, at) => ({ table: titleOf(of), effective_rows: at <= place ? 0 : 1 })),
-          }),
-        ),
+  test("repeat no word and name nothing of a program", () => {
+    const all = states.flatMap(({ providerKinds, lookups }) => [
+      ...providerKinds.map(({ needs }) =>
+        missingText({ tables: needs.map(({ table: of }) => ({ table: titleOf(of), effective_rows: 0 })) }),
       ),
       ...lookups.map((lookup) => tablesText(lookup.tables.map(titleOf))),
-      ...tables.flatMap((each) => COUNTS.slice(1).map((keys) => gapsText(titleOf(each), keys))),
-      ...counterparts.flatMap(({ what, of, needs }) => {
-        const titles = needs.flatMap((each) => ("table" in each ? [titleOf(each.table)] : ["xx/providers"]));
-        const end = { what, of: "table" in of ? titleOf(of.table as Table) : "xx/providers", needs: titles };
-        return COUNTS.flatMap((checked) => {
-          const counted = { ...end, loaded: true, checked, lacking: checked, examples: [] };
-          const found = `${checkTitle(counted)}: ${lackingText(counted)}. ${placesText(counted)} ${shownText(0, checked)}`;
-          const matched = `${checkTitle(counted)}: ${matchedText(counted)}`;
-          return checked === 0 ? [matched] : [found, matched, `${checkTitle(counted)}: ${uncheckedText(counted)}`];
-        });
-      }),
-    ]),
-    ...COUNTS.map((count) => shownText(count, 1205)),
-    ...COUNTS.slice(1).flatMap((count) => [matchesTitle(count, count), matchesTitle(count, count + 1)]),
-    tablesText(sharedTables.map(titleOf)),
-  ];
-
-  test("repeat no word, name nothing of a program, and agree with their numbers", () => {
-    const all = sentences();
-    expect(all.length).toBeGreaterThan(200);
+    ]);
+    all.push(tablesText(sharedTables.map(titleOf)));
     expect(all.filter((text) => /\b(\w+) \1\b/i.test(text))).toEqual([]);
-    expect(all.filter((text) => /_|undefined|\bNaN\b|xx\/| {2}\S/.test(text))).toEqual([]);
-    expect(all.filter((text) => /(?<![0-9,])1 (?:\w+ )?(?:entries|checks|have)\b/.test(text))).toEqual([]);
-    expect(
-      all.filter((text) => /(?:(?<![0-9,])(?:[2-9]|[0-9,]{2,})) (?:\w+ )?(?:entry|check|has)\b/.test(text)),
-    ).toEqual([]);
+    expect(all.filter((text) => /_|undefined|xx\//.test(text))).toEqual([]);
   });
 
   test("say what is meant", () => {
@@ -185,28 +146,6 @@ describe("the sentences of every state", () => {
     expect(missingText({ tables: [fees, { table: "fl/drg_weights", effective_rows: 0 }] })).toBe(
       "nothing is effective in fee schedules and DRG weights",
     );
-    const check = {
-      what: "hospitals without a DRG rate",
-      of: "fl/providers",
-      needs: ["fl/drg_rates"],
-      loaded: true,
-      checked: 1,
-      lacking: 0,
-      examples: [],
-    };
-    expect(matchedText(check)).toBe("0 of 1, in providers");
-    expect(matchedText({ ...check, checked: 0 })).toBe("nothing to check in providers");
-    expect(uncheckedText(check)).toBe("not checked for 1 entry of providers: nothing is loaded in hospital DRG rates.");
-    expect(placesText(check)).toBe("Listed in providers, and not found in hospital DRG rates.");
-    expect([shownText(10, 34), shownText(1, 34), shownText(3, 3)]).toEqual([
-      "The first 10 are shown.",
-      "The first one is shown.",
-      "",
-    ]);
-    expect([matchesTitle(4, 4), matchesTitle(1, 3)]).toEqual([
-      "Everything matches: 4 checks",
-      "Everything matches in 1 other check",
-    ]);
     const setting = { setting: "outpatient", loaded: true, not_loaded_tables: [], stale_tables: [] };
     expect(settingText(setting)).toBe("Each of its tables has rows.");
     expect(settingText({ ...setting, not_loaded_tables: ["fl/drg_rates"] })).toBe("Some of its tables have no rows.");

@@ -1,33 +1,14 @@
-import type {
-  CounterpartCoverage,
-  SettingCoverage,
-  StateCoverage,
-  TableCoverage,
-} from "../../../src/answers/coverage/schema.ts";
+import type { SettingCoverage, StateCoverage, TableCoverage } from "../../../src/answers/coverage/schema.ts";
 import { dayText } from "../../../src/core/calendar/day.ts";
 import type { ReleaseSource } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { LOAD_RATES_PATH } from "../test-data.tsx";
-import { periodText } from "../words/day.ts";
 import { labelOf } from "../words/names.ts";
-import { keyWords, tableTitle } from "../words/tables.ts";
+import { tableTitle } from "../words/tables.ts";
 import { TablesTable } from "./tables-table.tsx";
 import { TimelineChart } from "./timeline-chart.tsx";
-import {
-  checkTitle,
-  firstDayText,
-  gapsText,
-  lackingText,
-  lastDayText,
-  matchedText,
-  matchesTitle,
-  placesText,
-  settingText,
-  shownText,
-  tablesText,
-  uncheckedText,
-} from "./words.ts";
+import { firstDayText, lastDayText, settingText, tablesText } from "./words.ts";
 
 interface StateSectionProps {
   readonly state: StateCoverage;
@@ -40,7 +21,7 @@ interface StateSectionProps {
 
 /** What the release covers of one state on the day. */
 export function StateSection({ state, date, source, sources }: StateSectionProps) {
-  const { name, settings, tables, counterparts } = state;
+  const { name, settings, tables } = state;
   const id = sectionOf(state);
   const dated = tables.filter(({ first_day }) => first_day !== null);
   return (
@@ -57,10 +38,6 @@ export function StateSection({ state, date, source, sources }: StateSectionProps
       )}
       <h3>Tables</h3>
       <TablesTable caption={`Tables of ${name}`} tables={tables} date={date} sources={sources} />
-      <h3>Gaps between effective dates</h3>
-      <Gaps tables={tables} />
-      <h3>What does not match</h3>
-      <Counterparts counterparts={counterparts} date={date} />
     </section>
   );
 }
@@ -146,84 +123,4 @@ function SettingWords({ setting }: { readonly setting: SettingCoverage }) {
       )}
     </>
   );
-}
-
-/** Days without a row between two periods of an entry: counted in full, the first ones named. */
-function Gaps({ tables }: { readonly tables: readonly TableCoverage[] }) {
-  const found = tables.flatMap(({ table, gaps }) => (gaps === null || gaps.keys === 0 ? [] : [{ table, ...gaps }]));
-  if (found.length === 0) return <p>No entry has days between two of its periods without a rate.</p>;
-  return (
-    <>
-      {found.map(({ table, keys, examples }) => (
-        <details key={table}>
-          <summary>{gapsText(table, keys)}</summary>
-          <ul>
-            {examples.map(({ key, from, to }) => (
-              <li key={`${keyWords(key, table)} ${from}`}>
-                {keyWords(key, table)}: {periodText(from, to)}
-              </li>
-            ))}
-          </ul>
-          <p class="hint">{shownText(examples.length, keys)}</p>
-        </details>
-      ))}
-    </>
-  );
-}
-
-interface CounterpartsProps {
-  readonly counterparts: readonly CounterpartCoverage[];
-  readonly date: string;
-}
-
-/** Rows that are of use only together with others, and lack them on the day. */
-function Counterparts({ counterparts, date }: CounterpartsProps) {
-  const lacking = counterparts.filter((each) => each.lacking > 0);
-  // Where nothing needs one, it does not matter what is loaded.
-  const unloaded = counterparts.filter((each) => !each.loaded && each.checked > 0);
-  const whole = counterparts.filter((each) => each.lacking === 0 && !unloaded.includes(each));
-  return (
-    <>
-      {lacking.map((each) => (
-        <details key={nameOf(each)}>
-          <summary>
-            {checkTitle(each)}: <strong class="amber">{lackingText(each)}</strong>
-          </summary>
-          <ul>
-            {each.examples.map((example) => (
-              <li key={example} class="code">
-                {example}
-              </li>
-            ))}
-          </ul>
-          <p class="hint">
-            {placesText(each)} {shownText(each.examples.length, each.lacking)}
-          </p>
-        </details>
-      ))}
-      {unloaded.map((each) => (
-        <p key={nameOf(each)}>
-          {checkTitle(each)}: {uncheckedText(each)}
-        </p>
-      ))}
-      {whole.length === 0 ? null : (
-        <details>
-          <summary>{matchesTitle(whole.length, counterparts.length)}</summary>
-          <ul>
-            {whole.map((each) => (
-              <li key={nameOf(each)}>
-                {checkTitle(each)}: {matchedText(each)}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      {counterparts.length === 0 ? <p>Nothing of this state needs a match.</p> : null}
-      <p class="hint">Both sides as they are on {dayText(date)}.</p>
-    </>
-  );
-}
-
-function nameOf({ what, of }: CounterpartCoverage): string {
-  return `${what} ${of}`;
 }

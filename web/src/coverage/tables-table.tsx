@@ -24,7 +24,7 @@ interface TablesTableProps {
   readonly sources: readonly ReleaseSource[] | null;
 }
 
-/** Everything that coverage says of tables, but for the examples. */
+/** What coverage says of tables. */
 export function TablesTable({ caption, tables, date, sources }: TablesTableProps) {
   const columns = useMemo(() => columnsOn(date, sources), [date, sources]);
   return <DataTable caption={caption} columns={columns} rows={tables} />;
@@ -43,7 +43,6 @@ function columnsOn(date: string, sources: TablesTableProps["sources"]): readonly
       value: ({ settings }) => listText(settings),
     },
     { title: "Rows", cell: rowsText, value: ({ rows }) => rows, isFigure: true },
-    { title: "Entries", cell: ({ keys }) => whole(keys), value: ({ keys }) => keys, isFigure: true },
     { title: "First day", cell: firstDayText, value: ({ first_day }) => first_day, isFigure: true },
     { title: "Last day", cell: lastDayText, value: ({ last_day }) => last_day, isFigure: true },
     {
@@ -54,12 +53,6 @@ function columnsOn(date: string, sources: TablesTableProps["sources"]): readonly
         </span>
       ),
       value: ({ rows_in_force }) => rows_in_force,
-      isFigure: true,
-    },
-    {
-      title: "Entries with gaps",
-      cell: ({ gaps }) => (gaps === null ? NOTHING : whole(gaps.keys)),
-      value: ({ gaps }) => gaps?.keys ?? null,
       isFigure: true,
     },
     {

@@ -1,16 +1,15 @@
 import type {
-  CounterpartCoverage,
   ProviderKindCoverage,
   PublicationCoverage,
   SettingCoverage,
   TableCoverage,
 } from "../../../src/answers/coverage/schema.ts";
 import { type Day, dayText, monthsBetween } from "../../../src/core/calendar/day.ts";
-import { countText, grouped } from "../../../src/core/text/plural.ts";
+import { countText } from "../../../src/core/text/plural.ts";
 import type { ReleaseSource } from "../api/ready.ts";
 import { monthText } from "../words/day.ts";
-import { labelOf, listText } from "../words/names.ts";
-import { tableTitle, tableWords } from "../words/tables.ts";
+import { listText } from "../words/names.ts";
+import { tableWords } from "../words/tables.ts";
 
 /* What coverage says of a table, in words. */
 
@@ -127,47 +126,4 @@ export function settingText({ loaded, not_loaded_tables }: SettingCoverage): str
 /** "fee schedules and DRG weights" */
 export function tablesText(tables: readonly string[]): string {
   return listText(tables.map(tableWords));
-}
-
-/** "Fee schedules: 34 entries have days between two periods without a rate" */
-export function gapsText(table: string, keys: number): string {
-  return `${tableTitle(table)}: ${countText(keys, "entry has", "entries have")} days between two periods without a rate`;
-}
-
-/** "The first 10 are shown." Empty where all are. */
-export function shownText(shown: number, all: number): string {
-  if (shown >= all) return "";
-  return shown === 1 ? "The first one is shown." : `The first ${grouped(shown)} are shown.`;
-}
-
-/** "Hospitals without a DRG rate": what is counted. */
-export function checkTitle({ what }: Pick<CounterpartCoverage, "what">): string {
-  return labelOf(what);
-}
-
-/** "3 of 32" */
-export function lackingText({ lacking, checked }: Pick<CounterpartCoverage, "lacking" | "checked">): string {
-  return `${grouped(lacking)} of ${grouped(checked)}`;
-}
-
-/** "Listed in providers, and not found in hospital DRG rates." */
-export function placesText({ of, needs }: Pick<CounterpartCoverage, "of" | "needs">): string {
-  return `Listed in ${tableWords(of)}, and not found in ${listText(needs.map(tableWords), "or")}.`;
-}
-
-/** Why a check was not made. */
-export function uncheckedText({ of, needs, checked }: CounterpartCoverage): string {
-  return `not checked for ${countText(checked, "entry", "entries")} of ${tableWords(of)}: nothing is loaded in ${listText(needs.map(tableWords), "or")}.`;
-}
-
-/** "0 of 26, in providers" */
-export function matchedText({ of, checked }: Pick<CounterpartCoverage, "of" | "checked">): string {
-  if (checked === 0) return `nothing to check in ${tableWords(of)}`;
-  return `${lackingText({ lacking: 0, checked })}, in ${tableWords(of)}`;
-}
-
-/** "Everything matches in 2 other checks": those that found nothing. */
-export function matchesTitle(whole: number, all: number): string {
-  if (whole === all) return `Everything matches: ${countText(whole, "check")}`;
-  return `Everything matches in ${countText(whole, "other check")}`;
 }

@@ -14,7 +14,7 @@ export interface CellLegend {
 }
 
 /** A cell as written: its type, style and value, or inline text. */
-export interface WrittenCell {
+interface WrittenCell {
   readonly type: string | undefined;
   readonly style: string | undefined;
   /** Null when there is none. An empty value is different: a formula can have an empty text as its value. */

@@ -50,7 +50,7 @@ export async function sharedTexts(part: ByteSource | undefined, elements: Furthe
   return texts;
 }
 
-export function refuseTooManyTexts(count: number, characters: number): void {
+function refuseTooManyTexts(count: number, characters: number): void {
   if (count <= TEXTS_MAX && characters <= CHARACTERS_MAX) return;
   throw failure(
     `the workbook has more than ${TEXTS_MAX} different texts, or texts of more than ${CHARACTERS_MAX} characters; save the sheet as CSV and use that`,

@@ -17,7 +17,7 @@ const ELEMENTS_OF_PLAIN_CELL = 2;
 /** Equal to the longest record of a text. */
 const ROW_CHARACTERS_MAX = 1 << 20;
 
-export function refuseLongRow(sheet: string, { number, characters }: SheetRow): void {
+function refuseLongRow(sheet: string, { number, characters }: SheetRow): void {
   if (characters <= ROW_CHARACTERS_MAX) return;
   throw failure(`row ${number} of sheet "${sheet}" has more than ${ROW_CHARACTERS_MAX} characters; shorten it`);
 }
@@ -205,7 +205,7 @@ class SheetReader implements XmlReader {
 }
 
 /** The filled cells of one row, reused for the next row; a cell far to the right costs no more than the others. */
-export class SheetRow implements SourceRow {
+class SheetRow implements SourceRow {
   readonly #cells: string[] = [];
   readonly #filled: number[] = [];
   #number = 0;

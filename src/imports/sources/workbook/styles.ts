@@ -53,7 +53,7 @@ export async function dateStyles(part: ByteSource | undefined, elements: Further
 }
 
 /** Duplicates count too: reading them costs the same. */
-export function refuseTooManyFormats(count: number): void {
+function refuseTooManyFormats(count: number): void {
   if (count <= NUMBER_FORMATS_MAX) return;
   throw failure(
     `the workbook has more than ${NUMBER_FORMATS_MAX} number formats; save the sheet as CSV, or copy its cells as values into a new workbook`,

@@ -164,17 +164,15 @@ export function coverageExample(): string {
     settings: ["outpatient"],
     rows: 21_360,
     built_in: false,
-    keys: 11_204,
     first_day: "2015-01-01",
     last_day: null,
     rows_in_force: 10_871,
-    gaps: { keys: 12, examples: [] },
     publications: [{ ...edition, age_months: 1, stale: false }],
     stale: false,
     synthetic: "none",
   };
   const california = { state: "ca", name: "California", settings: [], provider_kinds: [] };
-  const states = [{ ...california, tables: [table], counterparts: [] }];
+  const states = [{ ...california, tables: [table] }];
   const whole = { release: RELEASE, date: "2026-11-15", stale_after_months: 18 };
   return csvOf(coverageTable({ ...whole, states, not_held: ["ny"], common: [] }));
 }

@@ -26,7 +26,6 @@ const directory: ProviderDirectory<FakeProvider> = {
     const total = rows.length > 0 && qualifies(0) ? rows.length : 0;
     return { total, rows: total === 0 ? [] : rows.slice(0, providersMax), nameMatches: rows.length > 0 };
   },
-  pricedIn: async () => [],
   representative: () => PROVIDERS[0] as FakeProvider,
   search: async ({ identifiers, name }, limit) => {
     const rows = directory.find(identifiers, name);

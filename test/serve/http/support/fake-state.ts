@@ -153,7 +153,6 @@ export const zeeland: State = {
   },
   references: [],
   uniqueness: [],
-  counterparts: [],
   valueWords: {},
   providerKinds: [],
   lookups: [lookup("outpatient"), lookup("inpatient")],

@@ -194,13 +194,12 @@ export function coverageTable(answer: Json): Row[] {
     release_version: item(release).version,
     release_content_hash: item(release).content_hash,
   };
-  const table = (state: Json, { gaps, publications, ...others }: Item) =>
+  const table = (state: Json, { publications, ...others }: Item) =>
     cells({
       ...whole,
       state,
       held: true,
       ...others,
-      keys_with_gaps: item(gaps)?.keys,
       publications: list(publications).map(({ publication }) => publication ?? null),
       newest_editions: list(publications).map(({ newest }) => newest ?? null),
       editions_in_use: list(publications).map(({ in_use }) => in_use ?? null),

@@ -1,14 +1,12 @@
 import type { RowPublication } from "../../pricing/row-origins.ts";
 import type { ExplainedCalculation } from "../explanation/schema.ts";
 
-/* Whether a price rests on made-up figures, for tables that leave the service without a band of test data. */
-
 /** `maybe`: the dataset does not say which of several sources a row is from, and they differ in it. */
-export type MadeUp = "yes" | "maybe" | "no";
+type MadeUp = "yes" | "maybe" | "no";
 
 const LEAST_FIRST: readonly MadeUp[] = ["no", "maybe", "yes"];
 
-export function moreMadeUp(one: MadeUp, other: MadeUp): MadeUp {
+function moreMadeUp(one: MadeUp, other: MadeUp): MadeUp {
   return LEAST_FIRST.indexOf(one) < LEAST_FIRST.indexOf(other) ? other : one;
 }
 
@@ -24,10 +22,4 @@ export function madeUpOf({ inputs, rows }: Pick<ExplainedCalculation, "inputs" |
 function madeUpIn(publication: Pick<RowPublication, "synthetic"> | null): MadeUp {
   if (publication === null || publication.synthetic === false) return "no";
   return publication.synthetic === null ? "maybe" : "yes";
-}
-
-/** A sentence for a note, such as of `The Medicaid rate`; null where no figure is made up. */
-export function madeUpNote(rate: string, madeUp: MadeUp): string | null {
-  if (madeUp === "no") return null;
-  return `${rate} ${madeUp === "yes" ? "rests" : "may rest"} on made-up figures.`;
 }
