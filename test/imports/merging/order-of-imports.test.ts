@@ -8,6 +8,7 @@ import { nppes as georgiaRegistry } from "../../../src/states/ga/publications/in
 import { criticalAccess } from "../../../src/states/ga/publications/places.ts";
 import { acuteFeeForService } from "../../../src/states/ny/publications/acute-rates.ts";
 import { nppes } from "../../../src/states/ny/publications/index.ts";
+import { runs } from "../../support/property-runs.ts";
 import { csv } from "../fixtures.ts";
 import { counties, enrolled, feeSchedule, licensed, reefPublications, registry } from "../reef.ts";
 import { importing, newDataset, snapshot } from "../support.ts";
@@ -85,7 +86,7 @@ async function run(list: readonly Step[], dataset: string): Promise<Record<strin
 }
 
 /** Each import writes to disk and waits for it. */
-const RUNS = { numRuns: 4 };
+const RUNS = runs(4);
 
 it("any order of imports gives the same dataset", async () => {
   const shuffled = steps.chain((list) =>

@@ -9,6 +9,7 @@ import { type AnsweredLine, ClaimPricer } from "../../../src/reprice/pricing/cla
 import { states } from "../../../src/states/index.ts";
 import { casesIn, filesOf, type LookupCase } from "../../conformance/cases.ts";
 import { type CompiledDataset, compiledDataset } from "../../support/compiled-dataset.ts";
+import { runs } from "../../support/property-runs.ts";
 
 /*
  * Over the datasets whose answers a second implementation worked out: modifiers that have a price are used, and the price is
@@ -135,7 +136,7 @@ describe.each(states.flatMap(({ code }) => (["a", "b"] as const).map((set) => ({
           }
           expect(resultsOf((await answer(fields, mixed)).answer)).toEqual(resultsOf(line.answer));
         }),
-        { numRuns: 60, seed: SEED },
+        runs(60, SEED),
       );
       expect(idle).toBeGreaterThan(50);
     });
