@@ -1,16 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { API_PREFIX, BATCH_SUFFIX, SEARCH_PATH } from "../../src/pricing/state/api-paths.ts";
-import { states } from "../../src/states/index.ts";
+import { BATCH_SUFFIX } from "../../src/pricing/state/api-paths.ts";
 import { type Answer, Client, type Sent } from "./http.ts";
 import type { Random } from "./random.ts";
-import { type KnownLookup, providerValues } from "./releases.ts";
+import type { KnownLookup } from "./releases.ts";
 import type { Findings, Stage } from "./scene.ts";
 import { waitFor } from "./wait-for.ts";
 import type { MadeKey, Workspace } from "./workspace.ts";
 
 /** A request, and how it must be answered. */
 interface Exchange {
-  readonly kind: "lookup" | "batch" | "search" | "bad request";
+  readonly kind: "lookup" | "batch" | "bad request";
   readonly sent: Sent;
   /** What it counts in the usage of its key. */
   readonly lookups: number;
@@ -21,39 +20,21 @@ interface Exchange {
 
 const BATCH_ITEMS = 25;
 
-/** Requests of a busy day, with their right answers. */
+/** Requests of a busy day, with their right answers under every release. */
 export class Mix {
   readonly #lookups: readonly KnownLookup[];
   readonly #byPath: readonly (readonly KnownLookup[])[];
-  readonly #searches: readonly Exchange[];
 
-  private constructor(lookups: readonly KnownLookup[], searches: readonly Exchange[]) {
+  constructor(lookups: readonly KnownLookup[]) {
     this.#lookups = lookups;
     this.#byPath = [...Map.groupBy(lookups, ({ path }) => path).values()];
-    this.#searches = searches;
   }
 
-  /** Searches are answered once before there is any load: these answers are the right ones. */
-  static async of(lookups: readonly KnownLookup[], port: number, key: string, random: Random): Promise<Mix> {
-    const client = new Client(key);
-    const searches: Exchange[] = [];
-    for (const { code } of states) {
-      const name = random.pick(providerValues(code, "provider_name")).split(" ")[0] as string;
-      const path = `${API_PREFIX}/${code}${SEARCH_PATH}?${new URLSearchParams({ provider_name: name })}`;
-      const { status, body } = await client.get(port, path);
-      if (status !== 200) throw new Error(`${path} answers ${status} without any load: ${body}`);
-      searches.push({ kind: "search", sent: { method: "GET", path }, lookups: 0, status, bodyOf: () => body });
-    }
-    client.close();
-    return new Mix(lookups, searches);
-  }
-
-  /** Two thirds are lookups; the others are batches, searches and requests with an error. */
+  /** Most are lookups; the others are batches and requests with an error. */
   next(random: Random): Exchange {
-    const roll = random.whole(12);
+    const roll = random.whole(8);
     if (roll === 0) return this.#bad(random);
-    if (roll === 1) return random.pick(this.#searches);
-    return roll < 4 ? this.#batch(random) : this.#lookup(random);
+    return roll === 1 ? this.#batch(random) : this.#lookup(random);
   }
 
   #lookup(random: Random): Exchange {

@@ -1,5 +1,3 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { REPRICE_PATH } from "../../src/pricing/state/api-paths.ts";
 import { type Answer, answerOf, type Sent } from "./http.ts";
@@ -63,17 +61,4 @@ function upload(claims: string): Sent {
   const body = `${fields}${field("file", claims, '; filename="claims.csv"')}--${BOUNDARY}--\r\n`;
   const headers = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
   return { method: "POST", path: REPRICE_PATH, headers, body };
-}
-
-/** Deletes the jobs of a key that lost answers have left. */
-export async function clearJobs(port: number, key: string): Promise<void> {
-  const list = await answerOf(port, key, { method: "GET", path: REPRICE_PATH });
-  const { jobs } = list?.status === 200 ? (JSON.parse(list.body) as { jobs: readonly Job[] }) : { jobs: [] };
-  for (const { id } of jobs) await answerOf(port, key, { method: "DELETE", path: `${REPRICE_PATH}/${id}` });
-}
-
-/** Files of jobs in a home. The release of jobs that ended stays for those that come within the hour. */
-export function filesOfJobs(home: string): readonly string[] {
-  const all = readdirSync(join(home, "jobs"), { recursive: true, encoding: "utf8" });
-  return all.filter((name) => name !== "releases" && !name.startsWith("releases/"));
 }

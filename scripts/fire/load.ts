@@ -1,9 +1,8 @@
-import { copyFileSync, renameSync, writeFileSync } from "node:fs";
+import { copyFileSync, renameSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { Clients, exactUsageProblem, Mix, usageOf } from "./clients.ts";
 import { answerOf, statusOf } from "./http.ts";
-import { clearJobs, filesOfJobs, type Repriced, repriced } from "./jobs.ts";
-import { descriptorsOf } from "./processes.ts";
+import { type Repriced, repriced } from "./jobs.ts";
 import type { Random } from "./random.ts";
 import {
   claims,
@@ -16,7 +15,7 @@ import {
 import type { Findings, Stage } from "./scene.ts";
 import { Server } from "./server.ts";
 import { waitFor } from "./wait-for.ts";
-import { killIfThere, type Workspace } from "./workspace.ts";
+import { killIfThere } from "./workspace.ts";
 
 const WORKERS = 2;
 const LOOKUPS = 240;
@@ -26,13 +25,9 @@ const AFTERMATH_MILLISECONDS = 1_000;
 const CALM_MILLISECONDS = 1_000;
 /** For what never comes: a machine that is busy with other things is slow. */
 const EVENTUALLY_MILLISECONDS_MAX = 60_000;
-/** Connections of the load that the system has not quite closed. */
-const DESCRIPTORS_MORE_MAX = 10;
 
 interface Served {
-  readonly workspace: Workspace;
-  readonly findings: Findings;
-  readonly notify: Stage["notify"];
+  readonly stage: Stage;
   readonly server: Server;
   readonly home: string;
   /** The file that is served, and the releases that take its place in turn. */
@@ -45,20 +40,18 @@ interface Served {
 
 /** A busy day of a server of two workers: they are killed, releases and keys change. No answer is wrong, and none is lost but by a kill. */
 export async function load(stage: Stage): Promise<void> {
-  const { workspace, random, seconds, findings, notify } = stage;
+  const { workspace, random, seconds, findings } = stage;
   const releases = await pricedReleases(workspace);
   const [first] = releases as [PricedRelease];
   const lookups = await knownLookups(releases, random.branch(), LOOKUPS);
-  writeFileSync(workspace.path("claims.csv"), claims());
-  const rightResults = await pricedClaims(workspace, releases, workspace.path("claims.csv"));
+  const rightResults = await pricedClaims(workspace, releases);
   const [file, home] = [workspace.path("served.db"), workspace.path("home")];
   copyFileSync(first.file, file);
   const place = ["--home", home];
   const [calmKey, { id, key }] = [await workspace.key(...place), await workspace.key(...place)];
   const [{ key: jobsKey }, { key: lookingKey }] = [await workspace.key(...place), await workspace.key(...place)];
   const server = await Server.started(workspace, ["--release", file, "--home", home, "--workers", String(WORKERS)]);
-  const mix = await Mix.of(lookups, server.port, key, random.branch());
-  const descriptors = descriptorsOf(server.pid);
+  const mix = new Mix(lookups);
 
   const kills = new Kills(server);
   const target = { port: server.port, isExcused: () => kills.areFelt };
@@ -66,17 +59,8 @@ export async function load(stage: Stage): Promise<void> {
   const problem = await exactUsageProblem(stage, place, calmKey, { mix, targetOf: () => target }, undisturbed);
   findings.check("usage adds up without a kill", problem);
   const clients = new Clients({ mix, key, random: random.branch(), findings, targetOf: () => target });
-  const served = {
-    workspace,
-    findings,
-    notify,
-    server,
-    home,
-    file,
-    releases,
-    key: lookingKey,
-    lookup: lookups[0] as KnownLookup,
-  };
+  const lookup = lookups[0] as KnownLookup;
+  const served = { stage, server, home, file, releases, key: lookingKey, lookup };
   const deadline = performance.now() + seconds * 1_000;
   const isOver = () => performance.now() >= deadline || server.hasEnded;
   await Promise.all([
@@ -85,17 +69,7 @@ export async function load(stage: Stage): Promise<void> {
   ]);
   await clients.end();
 
-  notify("the clients have left: looking at what remains");
   findings.check("the server lives", server.hasEnded ? server.said : null);
-  await clearJobs(server.port, jobsKey);
-  const left = filesOfJobs(home);
-  findings.check("no file of a job remains", left.length === 0 ? null : left.slice(0, 5).join(", "));
-  const areClosed = () => descriptorsOf(server.pid) <= descriptors + DESCRIPTORS_MORE_MAX;
-  const isClosed = await waitFor(areClosed, EVENTUALLY_MILLISECONDS_MAX);
-  findings.check(
-    "connections and files are closed",
-    isClosed ? null : `${descriptorsOf(server.pid)} are open, ${descriptors} before`,
-  );
   findings.check("the server stops", await server.stop());
   findings.check("usage adds up", clients.usageProblem(await usageOf(workspace, place, id)));
 }
@@ -149,7 +123,8 @@ async function disturbed(
   random: Random,
   isOver: () => boolean,
 ): Promise<void> {
-  const { findings, notify, server } = served;
+  const { stage, server } = served;
+  const { findings, notify } = stage;
   for (let round = 1; round === 1 || !isOver(); round += 1) {
     notify(`another release is served (round ${round})`);
     findings.check("reloads", await reloaded(served, served.releases[round % served.releases.length] as PricedRelease));
@@ -164,12 +139,12 @@ async function disturbed(
 }
 
 async function reloaded(
-  { workspace, server, home, file, key, lookup }: Served,
+  { stage, server, home, file, key, lookup }: Served,
   release: PricedRelease,
 ): Promise<string | null> {
   copyFileSync(release.file, `${file}.new`);
   renameSync(`${file}.new`, file);
-  const { code, stderr } = await workspace.run(["reload", "--home", home]);
+  const { code, stderr } = await stage.workspace.run(["reload", "--home", home]);
   if (code !== 0) return `reload ended with ${code}: ${stderr}`;
   const path = `${lookup.path}?${new URLSearchParams(lookup.query)}`;
   const isServed = async () => {
@@ -180,7 +155,7 @@ async function reloaded(
 }
 
 /** A new key works at once, and a revoked one soon no longer. */
-async function keyLife({ workspace, findings, server, home, lookup }: Served): Promise<void> {
+async function keyLife({ stage: { workspace, findings }, server, home, lookup }: Served): Promise<void> {
   const { id, key } = await workspace.key("--home", home);
   const path = `${lookup.path}?${new URLSearchParams(lookup.query)}`;
   const status = await statusOf(server.port, path, key);

@@ -75,7 +75,7 @@ async function fleetOn(postgres: Postgres, stage: Stage): Promise<void> {
     key: lookingKey,
     lookup: lookups[0] as KnownLookup,
   };
-  const mix = await Mix.of(lookups, started[0]?.port as number, key, random.branch());
+  const mix = new Mix(lookups);
   const balancer = new Balancer(started);
   const targetOf = (client: number) => balancer.targetOf(client);
 

@@ -10,14 +10,6 @@ export function descendantsOf(pid: number): number[] {
   return children.flatMap((child) => [child, ...descendantsOf(child)]);
 }
 
-/** The files, sockets and pipes that a server has open, those of its workers included. */
-export function descriptorsOf(pid: number): number {
-  return [pid, ...descendantsOf(pid)].reduce(
-    (sum, each) => sum + unlessGone(() => readdirSync(`/proc/${each}/fd`).length, 0),
-    0,
-  );
-}
-
 /** Processes and threads end while they are looked at. */
 function unlessGone<Seen>(look: () => Seen, otherwise: Seen): Seen {
   try {

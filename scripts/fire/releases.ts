@@ -3,14 +3,16 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { type Day, LAST_DAY } from "../../src/core/calendar/day.ts";
 import { snakeCase } from "../../src/core/text/spelling.ts";
-import { lookupAnswer } from "../../src/pricing/answer.ts";
+import { type LookupSource, lookupAnswer } from "../../src/pricing/answer.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { API_PREFIX, RATE_PATHS } from "../../src/pricing/state/api-paths.ts";
 import { openRelease } from "../../src/release/open.ts";
-import { releaseName } from "../../src/release/release.ts";
+import { type Release, releaseName } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
 import type { Random } from "./random.ts";
-import { SAMPLE, type Workspace } from "./workspace.ts";
+import { ROOT, type Workspace } from "./workspace.ts";
+
+const SAMPLE = join(ROOT, "data", "sample");
 
 /** A release of the sample, with prices that differ from those of the others. */
 export interface PricedRelease {
@@ -86,31 +88,23 @@ export async function knownLookups(
   const opened = releases.map(({ file, name }) => ({ name, release: openRelease(file, states) }));
   const kinds = states.flatMap(({ code, lookups }) => lookups.map((lookup) => ({ state: code, lookup })));
   const known: KnownLookup[] = [];
-  try {
-    for (let place = 0; known.length < count; place += 1) {
-      const { state, lookup } = kinds[place % kinds.length] as (typeof kinds)[number];
-      const query = queryOf(state, lookup, random);
-      const answers = new Map<string, string>();
-      let isLasting = true;
-      for (const { name, release } of opened) {
-        const answer = async (today: Day) => {
-          const source = release.states.get(state);
-          if (source === undefined) throw new Error(`The release does not hold ${state}.`);
-          const answered = await lookupAnswer(lookup, "fromQuery", query, { today }, source);
-          if (!answered.ok) throw new Error(`A lookup is refused: ${JSON.stringify(answered.faults)}`);
-          return lookup.resultsJson(answered.results);
-        };
-        const [early, late] = [await answer(DAYS[0] as Day), await answer(LAST_DAY)];
-        // A price that has an end says so from then on (conventions 3.5).
-        if (early !== late) isLasting = false;
-        answers.set(name, late);
-      }
-      const path = `${API_PREFIX}/${state}${RATE_PATHS[lookup.setting]}`;
-      if (isLasting) known.push({ path, query, answers });
-    }
-  } finally {
-    for (const { release } of opened) release.close();
+  for (let place = 0; known.length < count; place += 1) {
+    const { state, lookup } = kinds[place % kinds.length] as (typeof kinds)[number];
+    const query = queryOf(state, lookup, random);
+    const answersOn = async (today: Day) => {
+      const answer = async ({ states: served }: Release) => {
+        const answered = await lookupAnswer(lookup, "fromQuery", query, { today }, served.get(state) as LookupSource);
+        if (!answered.ok) throw new Error(`A lookup is refused: ${JSON.stringify(answered.faults)}`);
+        return lookup.resultsJson(answered.results);
+      };
+      return await Promise.all(opened.map(async ({ name, release }) => [name, await answer(release)] as const));
+    };
+    const [early, late] = [await answersOn(DAYS[0] as Day), await answersOn(LAST_DAY)];
+    // A price that has an end says so from then on (conventions 3.5).
+    if (JSON.stringify(early) !== JSON.stringify(late)) continue;
+    known.push({ path: `${API_PREFIX}/${state}${RATE_PATHS[lookup.setting]}`, query, answers: new Map(late) });
   }
+  for (const { release } of opened) release.close();
   if (releases.length > 1 && !known.some(({ answers }) => new Set(answers.values()).size > 1))
     throw new Error("The releases answer alike: an answer of the wrong one would not be seen.");
   return known;
@@ -131,33 +125,23 @@ function queryOf(state: string, lookup: RateLookup, random: Random): Readonly<Re
   };
 }
 
-/** Where the codes of outpatient lookups are; inpatient ones are all weights of APR-DRGs. */
-const OUTPATIENT_CODES: Readonly<Record<string, readonly (readonly [table: string, column: string])[]>> = {
-  ca: [["outpatient_rates", "procedure_code"]],
-  fl: [
-    ["fee_schedule", "code"],
-    ["eapg_weights", "eapg"],
-  ],
-  ga: [
-    ["fee_schedule", "code"],
-    ["lab_rates", "code"],
-  ],
-  ny: [
-    ["fee_schedule", "code"],
-    ["apg_procedures", "code"],
-    ["apg_weights", "apg"],
-  ],
+/** The table of outpatient codes, and its column; inpatient codes are all weights of APR-DRGs. */
+const OUTPATIENT_CODES: Readonly<Record<string, readonly [table: string, column: string]>> = {
+  ca: ["outpatient_rates", "procedure_code"],
+  fl: ["fee_schedule", "code"],
+  ga: ["fee_schedule", "code"],
+  ny: ["fee_schedule", "code"],
 };
 
 /** Codes of the sample that a state has rates for. */
 function codesOf(state: string, setting: string): readonly string[] {
   if (setting === "inpatient") return rowsOf(`${state}/drg_weights`).map(({ drg, soi }) => `${drg}-${soi}`);
-  const tables = OUTPATIENT_CODES[state] ?? [];
-  return tables.flatMap(([table, column]) => rowsOf(`${state}/${table}`).map((row) => row[column] ?? ""));
+  const [table = "", column = ""] = OUTPATIENT_CODES[state] ?? [];
+  return rowsOf(`${state}/${table}`).map((row) => row[column] ?? "");
 }
 
 /** Values of a column of the sample's providers. */
-export function providerValues(state: string, column: string): readonly string[] {
+function providerValues(state: string, column: string): readonly string[] {
   return rowsOf(`${state}/providers`)
     .map((row) => row[column] ?? "")
     .filter(Boolean);
@@ -185,12 +169,13 @@ export function claims(): string {
   return `npi,billing_code,date_of_service\n${lines.join("")}`;
 }
 
-/** What the command makes of a file of claims, under each release: a job must return the same bytes. */
+/** What the command makes of the claims, under each release: a job must return the same bytes. */
 export async function pricedClaims(
   workspace: Workspace,
   releases: readonly PricedRelease[],
-  file: string,
 ): Promise<readonly string[]> {
+  const file = workspace.path("claims.csv");
+  writeFileSync(file, claims());
   const results: string[] = [];
   for (const { file: release, version } of releases) {
     const out = workspace.path(`right-${version}.csv`);

@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { descendantsOf } from "./processes.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
-export const SAMPLE = join(ROOT, "data", "sample");
 const MAIN = join(ROOT, "src", "cli", "main.ts");
 
 /** How a command ended. */
@@ -42,10 +41,12 @@ export class Workspace {
   /** Starts the command from its source, with a preload if there is one (`node --import`); workers and threads have it too. */
   start(args: readonly string[], preload: string | null = null, variables: NodeJS.ProcessEnv = {}): ChildProcess {
     const before = preload === null ? [] : ["--import", preload];
-    const child = spawn(process.execPath, [...before, MAIN, ...args], {
-      env: { ...process.env, ...variables },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    return this.spawn([...before, MAIN, ...args], { ...process.env, ...variables });
+  }
+
+  /** Starts a program of Node. */
+  spawn(args: readonly string[], env: NodeJS.ProcessEnv, cwd = this.folder): ChildProcess {
+    const child = spawn(process.execPath, args, { env, cwd, stdio: ["ignore", "pipe", "pipe"] });
     this.#children.add(child);
     child.once("exit", () => this.#children.delete(child));
     return child;
