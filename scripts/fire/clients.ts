@@ -194,11 +194,13 @@ export async function exactUsageProblem(
   return await problem();
 }
 
-function problemOf({ sent, status, bodyOf }: Exchange, answer: Answer): string | null {
-  const seen = `${sent.method} ${sent.path} answers ${answer.status}: ${answer.body.slice(0, 300)}`;
-  if (answer.status !== status) return `${seen} (expected ${status})`;
-  const release = String(answer.headers["ratebook-release"]);
+function problemOf({ sent, status, bodyOf }: Exchange, { status: answered, headers, body }: Answer): string | null {
+  const seen = `${sent.method} ${sent.path} answers ${answered}`;
+  if (answered !== status) return `${seen} instead of ${status}: ${body}`;
+  const release = String(headers["ratebook-release"]);
   const right = bodyOf(release);
-  if (right === undefined) return `${seen} (of the release ${release}, which is none of these)`;
-  return right === null || right === answer.body ? null : `${seen} (expected under ${release}: ${right.slice(0, 300)})`;
+  if (right === undefined) return `${seen} under ${release}, which was never served`;
+  if (right === null || right === body) return null;
+  const start = Math.max(0, [...body].findIndex((character, place) => character !== right[place]) - 50);
+  return `${seen} under ${release}: ...${body.slice(start, start + 100)}... instead of ...${right.slice(start, start + 100)}...`;
 }

@@ -48,7 +48,7 @@ async function played(name: string, seconds: number, seed: number, findings: Fin
     const stage = { workspace, random: new Random(seed), seed, seconds, findings, notify };
     await (SCENES[name] as Scene)(stage);
   } catch (error) {
-    findings.found(`the scene ended early: ${(error as Error).stack ?? error}`);
+    findings.found("the scene ended early", `${(error as Error).stack ?? error}`);
   } finally {
     workspace.close();
   }

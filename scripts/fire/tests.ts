@@ -8,7 +8,6 @@ const VITEST = join(ROOT, "node_modules/vitest/vitest.mjs");
 const TIMES_AS_MANY_RUNS = 10_000;
 /** For what hangs: a property ends when its time is over. */
 const TEST_MILLISECONDS_MAX = 600_000;
-const SHOWN_CHARACTERS = 3_000;
 
 /** Runs files of the suite with so many seconds for each property, and whole where the suite tries a part (test/support/property-runs.ts). */
 export async function runTests(
@@ -45,5 +44,5 @@ export async function runTests(
   const [code] = await once(child, "close");
   const passed = Number(/Tests .*?(\d+) passed/.exec(said)?.[1] ?? 0);
   findings.tried("tests passed", passed);
-  if (code !== 0 || passed === 0) findings.found(`the tests fail: ${said.slice(-SHOWN_CHARACTERS)}`);
+  if (code !== 0 || passed === 0) findings.found("the tests fail", said.slice(said.indexOf("Failed Tests")));
 }
