@@ -79,15 +79,16 @@ async function fleetOn(postgres: Postgres, stage: Stage): Promise<void> {
   const balancer = new Balancer(started);
   const targetOf = (client: number) => balancer.targetOf(client);
 
-  const problem = await exactUsageProblem(stage, place, calmKey, { mix, targetOf }, () => rollingRestart(fleet));
-  findings.check("usage adds up after the rolling restart", problem);
+  const usage = await exactUsageProblem(stage, place, calmKey, { mix, targetOf }, () => rollingRestart(fleet));
+  findings.check("usage adds up after the rolling restart", usage);
   const clients = new Clients({ mix, key, random: random.branch(), findings, targetOf });
   await chaos(fleet, clients, () => performance.now() >= deadline);
   await clients.end();
 
   notify("the clients have left: looking at what remains");
   await allNodes(fleet, "nodes end ready", isReady);
-  for (const node of started) findings.check("nodes stop", await node.server.stop());
+  const ends = await Promise.all(started.map(({ server }) => server.stop()));
+  for (const problem of ends) findings.check("nodes stop", problem);
   await balancer.end();
   findings.check("usage adds up", clients.usageProblem(await usageOf(workspace, place, id)));
 }
