@@ -12,7 +12,7 @@ import { ROOT } from "./workspace.ts";
 /** The mechanism of the tests: a preload that has the disk fail. */
 const PRELOAD = join(ROOT, "test/cli/support/fault-at.ts");
 /** The suite tries some of the moments at which a command can be killed or find the disk full: here it tries all of them. */
-const COMMANDS = ["test/cli/cut-off.test.ts"];
+const COMMANDS = ["test/cli/cut-off"];
 const LOOKUPS = 80;
 const EVENTUALLY_MILLISECONDS_MAX = 60_000;
 

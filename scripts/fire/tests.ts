@@ -9,7 +9,7 @@ const TIMES_AS_MANY_RUNS = 10_000;
 /** For what hangs: a property ends when its time is over. */
 const TEST_MILLISECONDS_MAX = 600_000;
 
-/** Runs files of the suite with so many seconds for each property, and whole where the suite tries a part (test/support/property-runs.ts). */
+/** Runs files of the suite, named by the beginning of their paths, with so many seconds for each property, and whole where the suite tries a part (test/support/property-runs.ts). */
 export async function runTests(
   { workspace, seed, findings, notify }: Stage,
   files: readonly string[],
@@ -27,7 +27,9 @@ export async function runTests(
     ...files,
   ];
   // A scene may be run by a test: its run of the suite is another one.
-  const inherited = Object.entries(process.env).filter(([name]) => !/^VITEST|^RATEBOOK_|^NODE_OPTIONS$/.test(name));
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^VITEST|^RATEBOOK_(?!SLOW)|^NODE_OPTIONS$/.test(name),
+  );
   const more = {
     FC_RUNS: String(TIMES_AS_MANY_RUNS),
     FC_SECONDS: String(seconds),
