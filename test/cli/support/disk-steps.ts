@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 
 /** What becomes of a command: it is killed with -9, or the disk is full. */
-export type FaultKind = "kill" | "full";
+type FaultKind = "kill" | "full";
 
 type Call = (...given: never[]) => unknown;
 
