@@ -86,7 +86,8 @@ const PAUSE_MILLISECONDS = 15;
 const BROKEN_PAUSE_MILLISECONDS = 100;
 /** A server that is killed loses the usage of its last second. */
 const UNWRITTEN_MILLISECONDS = 1_500;
-
+/** Answers that a killed server had sent reach their clients within this time. */
+const ON_THE_WAY_MILLISECONDS = 200;
 /** Usage is written, and sent to a database, every second. */
 const COUNTED_MILLISECONDS_MAX = 30_000;
 
@@ -105,6 +106,7 @@ export class Clients {
   readonly #lanes: readonly Promise<void>[];
   /** Lookups that were answered lately, by target. */
   readonly #lately: { readonly at: number; readonly target: number; readonly lookups: number }[] = [];
+  readonly #killedAt = new Map<number, number>();
   #isOver = false;
   #certain = 0;
   #possible = 0;
@@ -123,6 +125,7 @@ export class Clients {
 
   /** A server, or one of its processes, is killed with the next line: what it counted in its last second may be lost. */
   killed({ port }: Pick<Target, "port">): void {
+    this.#killedAt.set(port, performance.now());
     const since = performance.now() - UNWRITTEN_MILLISECONDS;
     for (const { at, target, lookups } of this.#lately) if (at >= since && target === port) this.#unwritten += lookups;
   }
@@ -159,6 +162,8 @@ export class Clients {
     if (answer.status === 200) {
       this.#certain += exchange.lookups;
       const at = performance.now();
+      const killedAt = this.#killedAt.get(target.port) ?? Number.NEGATIVE_INFINITY;
+      if (at < killedAt + ON_THE_WAY_MILLISECONDS) this.#unwritten += exchange.lookups;
       this.#lately.push({ at, target: target.port, lookups: exchange.lookups });
       while ((this.#lately[0]?.at ?? at) < at - UNWRITTEN_MILLISECONDS) this.#lately.shift();
     }

@@ -30,9 +30,8 @@ export async function repriced(port: number, key: string, claims: string): Promi
     const shown = await get(path);
     if (shown?.status !== 200) return lost("the look at the job", shown);
     const { status, reason } = JSON.parse(shown.body) as Job;
-    const downloaded = await get(`${path}/results`);
     if (status === "done" || status === "failed") {
-      // A job that is done at the first look may have ended before its results were requested, and not the other way round.
+      const downloaded = await get(`${path}/results`);
       const deleted = await answerOf(port, key, { method: "DELETE", path });
       if (status === "failed") {
         const half = downloaded?.status === 200 ? ", and its results can be downloaded" : "";

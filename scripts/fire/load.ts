@@ -77,26 +77,18 @@ export async function load(stage: Stage): Promise<void> {
 /** Kills of workers, and whether clients may still feel one. */
 class Kills {
   readonly #server: Server;
-  #isUnderWay = false;
-  #count = 0;
+  areFelt = false;
+  count = 0;
 
   constructor(server: Server) {
     this.#server = server;
   }
 
-  get areFelt(): boolean {
-    return this.#isUnderWay;
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
   /** Kills a worker; resolves when another serves in its place, with what is wrong if none does. */
   async killOne(random: Random): Promise<string | null> {
     const killed = random.pick(this.#server.workers);
-    this.#isUnderWay = true;
-    this.#count += 1;
+    this.areFelt = true;
+    this.count += 1;
     killIfThere(killed);
     const isReplaced = async () => {
       const { workers } = this.#server;
@@ -110,7 +102,7 @@ class Kills {
       ? null
       : `worker ${killed} is not replaced`;
     await wait(AFTERMATH_MILLISECONDS);
-    this.#isUnderWay = false;
+    this.areFelt = false;
     return problem;
   }
 }
