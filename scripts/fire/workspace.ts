@@ -1,14 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { descendantsOf } from "./process-size.ts";
+import { descendantsOf } from "./processes.ts";
 
 export const ROOT = join(import.meta.dirname, "../..");
-const RATEBOOK = join(ROOT, "bin", "ratebook");
-
-export type Variables = Readonly<Record<string, string>>;
+const MAIN = join(ROOT, "src", "cli", "main.ts");
 
 /** How a command ended. */
 export interface Ended {
@@ -18,33 +16,21 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** What a workspace need not find or make itself. */
-interface Given {
-  readonly ratebook?: string;
-  /** Runs a command without faults, in less time than a separate process takes. */
-  readonly runHere?: (args: readonly string[]) => Promise<Omit<Ended, "signal">>;
-  readonly sample?: string | null;
+export interface MadeKey {
+  readonly id: string;
+  readonly key: string;
 }
 
-/** A command that takes longer than this hangs; on an idle machine none takes three seconds. */
+/** A command that takes longer than this hangs. */
 const COMMAND_MILLISECONDS_MAX = 120_000;
 
-/** A temporary folder and the processes that work in it; both are gone afterwards, after Ctrl-C too. */
+/** A temporary folder and the processes that work in it; both are gone afterwards. */
 export class Workspace {
   readonly folder = mkdtempSync(join(tmpdir(), "ratebook-fire-"));
   readonly #children = new Set<ChildProcess>();
   readonly #onExit = (): void => this.#clear();
 
-  readonly #ratebook: string;
-  readonly #runHere: Given["runHere"];
-  /** A release of the sample that is there already; null: it is compiled where it is needed. */
-  readonly sample: string | null;
-
-  /** `ratebook`: the command that is run. */
-  constructor({ ratebook = RATEBOOK, runHere, sample = null }: Given = {}) {
-    this.#ratebook = ratebook;
-    this.#runHere = runHere;
-    this.sample = sample;
+  constructor() {
     process.once("exit", this.#onExit);
   }
 
@@ -52,36 +38,24 @@ export class Workspace {
     return join(this.folder, ...names);
   }
 
-  /** A folder of its own, empty. */
-  fresh(name: string): string {
-    const folder = this.path(name);
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    return folder;
+  /** Starts the command from its source, with a preload if there is one (`node --import`); workers and threads have it too. */
+  start(args: readonly string[], preload: string | null = null, variables: NodeJS.ProcessEnv = {}): ChildProcess {
+    const before = preload === null ? [] : ["--import", preload];
+    return this.spawn([...before, MAIN, ...args], { ...process.env, ...variables });
   }
 
-  /** Starts the command as a user does, but servers stop at once: no proxy stands before them, unless `variables` say otherwise. */
-  start(args: readonly string[], variables: Variables = {}): ChildProcess {
-    const child = spawn(this.#ratebook, args, {
-      env: { ...process.env, RATEBOOK_DRAIN: "0", ...variables },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+  /** Starts a program of Node. */
+  spawn(args: readonly string[], env: NodeJS.ProcessEnv, cwd = this.folder): ChildProcess {
+    const child = spawn(process.execPath, args, { env, cwd, stdio: ["ignore", "pipe", "pipe"] });
     this.#children.add(child);
     child.once("exit", () => this.#children.delete(child));
     return child;
   }
 
-  /** Runs a command to its end; `onStart` may interfere with it. */
-  async run(
-    args: readonly string[],
-    variables: Variables = {},
-    onStart: ((child: ChildProcess) => void) | null = null,
-  ): Promise<Ended> {
-    const isLeftAlone = onStart === null && Object.keys(variables).length === 0;
-    if (isLeftAlone && this.#runHere !== undefined) return { ...(await this.#runHere(args)), signal: null };
-    const child = this.start(args, variables);
-    let stdout = "";
-    let stderr = "";
+  /** Runs a command to its end. */
+  async run(args: readonly string[], preload: string | null = null): Promise<Ended> {
+    const child = this.start(args, preload);
+    let [stdout, stderr] = ["", ""];
     child.stdout?.setEncoding("utf8").on("data", (text) => {
       stdout += text;
     });
@@ -89,10 +63,23 @@ export class Workspace {
       stderr += text;
     });
     const deadline = setTimeout(() => child.kill("SIGABRT"), COMMAND_MILLISECONDS_MAX);
-    onStart?.(child);
     await once(child, "close");
     clearTimeout(deadline);
     return { code: child.exitCode, signal: child.signalCode, stdout, stderr };
+  }
+
+  /** Runs a command that must succeed; its standard output. */
+  async done(...args: readonly string[]): Promise<string> {
+    const { code, stdout, stderr } = await this.run(args);
+    if (code !== 0) throw new Error(`ratebook ${args.slice(0, 2).join(" ")} ended with ${code}: ${stderr}`);
+    return stdout;
+  }
+
+  /** Makes a key for all states without a limit, in a home or a database. */
+  async key(...place: readonly string[]): Promise<MadeKey> {
+    const about = ["--name", "fire", "--states", "ca,fl,ny,ga", "--rate", "off", "--json"];
+    const printed = await this.done("keys", "create", ...about, ...place);
+    return JSON.parse(printed.trimEnd().split("\n").at(-1) ?? "") as MadeKey;
   }
 
   close(): void {
@@ -101,22 +88,19 @@ export class Workspace {
   }
 
   #clear(): void {
-    for (const child of this.#children) endWithWorkers(child);
+    for (const child of this.#children) {
+      const workers = descendantsOf(child.pid as number);
+      for (const pid of [child.pid as number, ...workers]) killIfThere(pid);
+    }
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/** Has Ctrl-C end the process in the ordinary way, so that everything is cleared away; a second one does not cut that short. */
-export function endOnSignals(): void {
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130));
-}
-
-/** Ends a process with those that it started: workers would go on until they notice, and stopped ones for ever. */
-function endWithWorkers(child: ChildProcess): void {
+/** Kills a process as a lack of memory or power does; one that has ended meanwhile is left alone. */
+export function killIfThere(pid: number): void {
   try {
-    for (const worker of descendantsOf(child.pid as number)) process.kill(worker, "SIGKILL");
-  } catch {
-    // Some of them have ended meanwhile.
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
-  child.kill("SIGKILL");
 }

@@ -41,7 +41,7 @@ export interface DatasetConsumer<State extends StateTables = StateTables> {
   readonly startOrigins: (table: Table) => OriginHandler;
 }
 
-export interface DatasetReading<State extends StateTables> {
+interface DatasetReading<State extends StateTables> {
   /** Null when `dataset.json` has errors. */
   readonly description: DatasetDescription | null;
   readonly states: readonly State[];

@@ -20,13 +20,15 @@ import { allPublications } from "../../src/states/publications.ts";
 import { snapshot } from "../imports/support.ts";
 import { crewOfOne } from "../reprice/support/repriced.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
+import { TRIES_ALL } from "../support/property-runs.ts";
 import { californiaAt } from "../support/shared-release.ts";
 import { filled, killed, momentsOf } from "./support/faulty-command.ts";
 import { SAMPLE } from "./support/ratebook.ts";
 
 /*
  * Commands that are killed with -9, or find the disk full, where they change something on it: every file is the old one or the new one, whoever
- * looks next sees a whole, and a second run succeeds and leaves nothing behind. `npm run faults` goes on with it for hours.
+ * looks next sees a whole, and a second run succeeds and leaves nothing behind. `npm run fire -- disk` tries every
+ * moment and every step.
  */
 
 const folder = temporaryFolder();
@@ -57,8 +59,8 @@ const MOMENTS_MIN = 5;
 /** Of some fifty of an import. */
 const MIDDLE_STEP = 20;
 
-/** Every fifth moment. All of them are in order, too, and take five times as long; `npm run faults` goes through them. */
-const MOMENTS_STRIDE = 5;
+/** Every fifth moment: all of them take five times as long. */
+const MOMENTS_STRIDE = TRIES_ALL ? 1 : 5;
 
 function someOf(moments: readonly string[]): readonly string[] {
   return moments.filter((_, index) => index % MOMENTS_STRIDE === 0 || index === moments.length - 1);
@@ -75,7 +77,7 @@ function differing(moments: readonly string[]): readonly string[] {
   });
 }
 
-/** Has work find the disk full at the first and the last step of every kind; what is left on the disk is judged once where several leave the same. */
+/** Has work find the disk full at the first and the last step of every kind, or at all; what is left on the disk is judged once where several leave the same. */
 async function whereFull(
   work: (at: string) => Promise<unknown>,
   begin: () => string,
@@ -100,6 +102,7 @@ async function whereFull(
 }
 
 function ofEveryKind(steps: readonly string[]): readonly number[] {
+  if (TRIES_ALL) return steps.map((_, index) => index + 1);
   const byKind = Object.groupBy([...steps.keys()], (index) => steps[index] as string);
   const some = Object.values(byKind).flatMap((all = []) => [all[0], all.at(-1)]);
   return [...new Set(some as number[])].sort((one, other) => one - other).map((index) => index + 1);

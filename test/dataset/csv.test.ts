@@ -4,6 +4,7 @@ import { describe, expect, it, test } from "vitest";
 import { csvInSlices, csvOf } from "../../src/answers/csv-table.ts";
 import { CsvReader } from "../../src/dataset/csv.ts";
 import { safeCell, valueText } from "../../src/dataset/safe-cell.ts";
+import { runs } from "../support/property-runs.ts";
 
 interface Reading {
   readonly records: { readonly cells: string[]; readonly line: number }[];
@@ -186,7 +187,7 @@ describe("against csv-parse", () => {
         );
         expect(records.map(({ line }) => line)).toEqual(startLines(written));
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

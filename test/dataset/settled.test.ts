@@ -133,3 +133,19 @@ it("what was read while an import began to be put in place is not taken for a wh
   };
   await expect(checkDataset({ dataset, states, onProgress })).rejects.toThrow("was changed while it was read: run");
 });
+
+it("what was read while a table was replaced by another of the same size and time is not taken for a whole", async () => {
+  const dataset = writeDataset();
+  const table = join(dataset, "zz/providers.csv");
+  const time = new Date(2026, 0, 1);
+  utimesSync(table, time, time);
+  let isReplaced = false;
+  const onProgress = () => {
+    if (isReplaced) return;
+    isReplaced = true;
+    writeFileSync(join(dataset, "new"), readFileSync(table));
+    utimesSync(join(dataset, "new"), time, time);
+    renameSync(join(dataset, "new"), table);
+  };
+  await expect(checkDataset({ dataset, states, onProgress })).rejects.toThrow("was changed while it was read");
+});

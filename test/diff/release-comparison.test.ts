@@ -12,6 +12,7 @@ import { csvPieces } from "../../src/diff/wire.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { openStored, type StoredRelease } from "../../src/release/stored-release.ts";
 import { type Files, SOUND, temporaryFolder, testState, writeDataset } from "../release/test-state.ts";
+import { runs } from "../support/property-runs.ts";
 
 const FEES = "code,level,fee,effective_start_date,effective_end_date";
 
@@ -196,7 +197,7 @@ describe("any two releases", () => {
       fc.asyncProperty(table, async (rows) => {
         expect(await between(rows, [...rows].reverse(), null)).toEqual([]);
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 
@@ -211,7 +212,7 @@ describe("any two releases", () => {
           back.map(({ kind, key }) => `${kind} ${key.code} ${key.level}`).sort(),
         );
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 
@@ -232,7 +233,7 @@ describe("any two releases", () => {
         }
         expect(result).toEqual(effective(other));
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 });

@@ -1,10 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isFailure } from "../../src/core/runtime/failure.ts";
 import type { Publication } from "../../src/imports/declaring/publication.ts";
+import { runs } from "../support/property-runs.ts";
 import { csv, xlsx, zip } from "./fixtures.ts";
-import { hostileFiles } from "./hostile-files.ts";
+import { changedFile, hostileFiles } from "./hostile-files.ts";
 import { type BookCell, sameAsXlsx, xls } from "./legacy-workbook.ts";
 import { enrolled, feeSchedule } from "./reef.ts";
 import { rowsIn } from "./sources/reading.ts";
@@ -200,5 +202,18 @@ describe("hostile files", () => {
     }
     expect(mistakes).toEqual([]);
     expect(Math.min(ends.rows, ends.failures)).toBeGreaterThan(FILES / 4);
+  });
+
+  it("an honest file with any change ends in rows or in a failure that we tell", async () => {
+    const path = join(temporaryFolder(), "file.bin");
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), fc.boolean(), async (seed, isFixedWidth) => {
+        writeFileSync(path, changedFile(seeded(seed), 1).bytes);
+        await rowsIn(path, isFixedWidth).catch((error: unknown) => {
+          if (!isFailure(error)) throw error;
+        });
+      }),
+      runs(20),
+    );
   });
 });

@@ -2,7 +2,7 @@ import { csv, xlsx, zip } from "./fixtures.ts";
 import { containerOf, streamIn, xls } from "./legacy-workbook.ts";
 import { rawWorkbook, SHEET_PATH, sheetOf, workbookWithSheets } from "./raw-workbook.ts";
 
-export interface HostileFile {
+interface HostileFile {
   /** What is wrong with it. */
   readonly name: string;
   readonly bytes: Buffer;
@@ -124,19 +124,14 @@ function rawParts(): Record<string, string> {
   };
 }
 
-function changedFile(random: Random, number: number): HostileFile {
+/** An honest file with one change at random. */
+export function changedFile(random: Random, number: number): HostileFile {
   const [kind, { inner, pack }] = pick(Object.entries(PACKED), random);
   const [change, apply] = pick(Object.entries(CHANGES), random);
   const isInside = random() < 0.5;
   const copy = Buffer.from(inner as Buffer);
   const bytes = isInside ? pack(apply(copy, random)) : apply(Buffer.from(pack(copy)), random);
   return { name: `${number}: ${kind}, ${change}${isInside ? " before it was packed" : ""}`, bytes };
-}
-
-/** A copy of a file with one change at random. */
-export function damagedBytes(bytes: Buffer, random: Random): Buffer {
-  const [, apply] = pick(Object.entries(CHANGES), random);
-  return apply(Buffer.from(bytes), random);
 }
 
 function piece(bytes: Buffer, random: Random): [from: number, to: number] {

@@ -12,6 +12,7 @@ import {
   tokenHash,
 } from "../../src/keys/api-key.ts";
 import { EndedSessions } from "../../src/keys/ended-sessions.ts";
+import { runs } from "../support/property-runs.ts";
 
 describe("token", () => {
   test("a token has the prefix that secret scanners look for and at least 190 random bits", () => {
@@ -37,12 +38,19 @@ describe("token", () => {
           return mistyped === token || !isWellFormedToken(mistyped);
         },
       ),
+      runs(),
     );
   });
 
   test("no other text is well formed", () => {
-    fc.assert(fc.property(fc.string(), (text) => !isWellFormedToken(text)));
-    fc.assert(fc.property(fc.string(), (text) => !isWellFormedToken(`rb_live_${text}`)));
+    fc.assert(
+      fc.property(fc.string(), (text) => !isWellFormedToken(text)),
+      runs(),
+    );
+    fc.assert(
+      fc.property(fc.string(), (text) => !isWellFormedToken(`rb_live_${text}`)),
+      runs(),
+    );
   });
 
   test("what is stored is a SHA-256 and the last four characters", () => {

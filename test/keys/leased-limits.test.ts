@@ -13,6 +13,7 @@ import { NodeLimits, PostgresLimitStore } from "../../src/keys/node-limits.ts";
 import { WINDOW_MILLISECONDS, windowAt } from "../../src/keys/rate-limits.ts";
 import { Database } from "../../src/nodes/database/database.ts";
 import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
+import { runs } from "../support/property-runs.ts";
 
 const WINDOW_START = Date.parse("2026-11-15T12:00:00Z");
 
@@ -71,7 +72,7 @@ test("batches overdraw the limit by less than one of them, however many workers 
         expect(admitted).toBeLessThan(limit + Math.max(...costs));
       },
     ),
-    { numRuns: 50 },
+    runs(50),
   );
 });
 
@@ -146,7 +147,7 @@ test("of batches that arrive together at several workers, one goes beyond the li
         expect(outcomes.some(({ priced }) => priced > 0)).toBe(true);
       },
     ),
-    { numRuns: 100 },
+    runs(100),
   );
 });
 
@@ -269,7 +270,7 @@ describe("limit store", () => {
           }
         },
       ),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 

@@ -5,6 +5,7 @@ import type { ApiKey } from "../../src/keys/api-key.ts";
 import { LeasedLimits, LeaseIssuer, type LeaseRequest, type LimitStore } from "../../src/keys/leased-limits.ts";
 import { NodeLimits } from "../../src/keys/node-limits.ts";
 import { limitPerWindow, WINDOW_MILLISECONDS, WindowLimits, windowAt } from "../../src/keys/rate-limits.ts";
+import { runs } from "../support/property-runs.ts";
 
 describe("window limits", () => {
   const WINDOW_START = Date.parse("2026-11-15T12:00:00Z");
@@ -211,7 +212,7 @@ describe("node limits", () => {
           expect(notices).toEqual([]);
         },
       ),
-      { numRuns: 25 },
+      runs(25),
     );
   });
 
@@ -226,7 +227,7 @@ describe("node limits", () => {
           expect(await admitted(workers, key(limit), costs)).toBeLessThan(limit + Math.max(...costs));
         },
       ),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 
@@ -250,7 +251,7 @@ describe("node limits", () => {
           expect(outcomes.some(({ priced }) => priced > 0)).toBe(true);
         },
       ),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 

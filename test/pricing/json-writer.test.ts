@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { ObjectSchema, Schema } from "../../src/core/schema/schema.ts";
 import { resultsJson } from "../../src/pricing/json-writer.ts";
 import type { WrittenResult } from "../../src/pricing/result.ts";
+import { runs } from "../support/property-runs.ts";
 
 const TYPES = {
   string: fc.oneof(fc.string(), fc.constantFrom('"', "\\", "\n", "\ud800", "é")),
@@ -51,5 +52,6 @@ it("results are written as JSON.stringify writes them, in the order of the schem
       const written = results.map((result) => ({ result })) as unknown as readonly WrittenResult[];
       expect(resultsJson(schema)(written)).toBe(JSON.stringify(results));
     }),
+    runs(),
   );
 });

@@ -18,6 +18,7 @@ import type { Sheet } from "../../src/pricing/sheet.ts";
 import { type Figure, words } from "../../src/pricing/worksheet/calculation.ts";
 import { states } from "../../src/states/index.ts";
 import { zeeland } from "../serve/http/support/fake-state.ts";
+import { runs } from "../support/property-runs.ts";
 import { period } from "../support/rules.ts";
 import { dataOf, sheetOver } from "../support/sheet.ts";
 import { feeOf, fees, sheetWith } from "./fees.ts";
@@ -281,7 +282,7 @@ describe("json writer", () => {
           fc.property(fc.array(result, { maxLength: 3 }), (results) => {
             expect(serialise(results.map((each) => ({ result: each })))).toBe(JSON.stringify(results));
           }),
-          { numRuns: 50 },
+          runs(50),
         );
       });
     });

@@ -5,6 +5,7 @@ import { Classes } from "../../src/registry/classes.ts";
 import { NO_CLASS } from "../../src/registry/directory.ts";
 import { storedZip, zipQuery } from "../../src/registry/filters.ts";
 import { RepeatedProviders } from "../../src/registry/repeated-providers.ts";
+import { runs } from "../support/property-runs.ts";
 import { definition, type Provider, type Registry, registryOf } from "./test-registry.ts";
 
 describe("by identifier", () => {
@@ -286,7 +287,7 @@ describe("random registries", () => {
           for (const asked of queries) await expectNaive(registry, asked);
         },
       ),
-      { numRuns: 20 },
+      runs(20),
     );
   });
 });
@@ -310,7 +311,7 @@ describe("repeated providers", () => {
         expect(new Set(numbers.values()).size).toBe(numbers.size);
         expect(numbers.size).toBeLessThanOrEqual(repeated.countMax);
       }),
-      { numRuns: 20 },
+      runs(20),
     );
   });
 

@@ -4,6 +4,7 @@ import { foldName } from "../../src/core/text/folding.ts";
 import { dividedStarts, startOf } from "../../src/registry/names/index-builder.ts";
 import { VocabularyBuilder } from "../../src/registry/names/vocabulary.ts";
 import { Ranks } from "../../src/registry/ranking.ts";
+import { runs } from "../support/property-runs.ts";
 import { type Registry, registryOf } from "./test-registry.ts";
 
 function named(...names: readonly string[]): Registry {
@@ -91,7 +92,7 @@ test("random names and texts match exactly as a substring test says", async () =
     fc.asyncProperty(fc.array(name, { maxLength: 60 }), fc.array(sought, { maxLength: 30 }), async (names, texts) => {
       await expectNaiveMatches(named(...names), texts.map(foldName));
     }),
-    { numRuns: 25 },
+    runs(25),
   );
 });
 
@@ -210,7 +211,10 @@ describe("row starts", () => {
       { weight: 20, arbitrary: fc.nat({ max: 9 }) },
       { weight: 1, arbitrary: fc.nat({ max: 300 }) },
     );
-    fc.assert(fc.property(fc.array(wordCount, { maxLength: 100 }), (wordCounts) => widthFor(wordCounts) > 0));
+    fc.assert(
+      fc.property(fc.array(wordCount, { maxLength: 100 }), (wordCounts) => widthFor(wordCounts) > 0),
+      runs(),
+    );
   });
 
   test("a byte per row will do while no row starts more than 255 words behind its group", () => {
@@ -264,7 +268,7 @@ describe("vocabulary", () => {
           ),
         );
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 

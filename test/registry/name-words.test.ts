@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldName } from "../../src/core/text/folding.ts";
+import { runs } from "../support/property-runs.ts";
 import { type Registry, registryOf } from "./test-registry.ts";
 
 function named(...names: readonly string[]): Registry {
@@ -60,7 +61,7 @@ describe("words of a name", () => {
           expect(first.every((each) => hasAll(foldName(each)))).toBe(true);
         }
       }),
-      { numRuns: 20 },
+      runs(20),
     );
   });
 });

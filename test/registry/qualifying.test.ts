@@ -8,6 +8,7 @@ import type { Qualifying } from "../../src/registry/directory.ts";
 import { FurtherRows } from "../../src/registry/qualifying.ts";
 import { Ranking } from "../../src/registry/ranking.ts";
 import { RepeatedProviders } from "../../src/registry/repeated-providers.ts";
+import { runs } from "../support/property-runs.ts";
 import { definition, type Provider, type Registry, registryOf } from "./test-registry.ts";
 
 const NO_DATA = { rows: () => [], hasRows: () => false, editions: () => [] };
@@ -176,7 +177,7 @@ describe("random registries", () => {
           }
         }
       }),
-      { numRuns: 20 },
+      runs(20),
     );
   });
 });
@@ -249,6 +250,7 @@ describe("ranking", () => {
       fc.property(fc.array(fc.tuple(part, part), { maxLength: 200 }), (keys) => {
         expect(order(keys)).toEqual(expectedOrder(keys));
       }),
+      runs(),
     );
   });
 

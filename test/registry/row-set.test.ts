@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { bitsIn, commonRows, compacted, intersected, listed, RowSet, unitedRows } from "../../src/registry/row-set.ts";
+import { runs } from "../support/property-runs.ts";
 
 /* Sets of bits, held against plain ones over several words. */
 
@@ -29,6 +30,7 @@ it("has what was added, counts it, and lists it in order", async () => {
       for (const row of some.slice(0, 5)) set.remove(row);
       expect([...(await set.listed())]).toEqual(ascending(some.slice(5)));
     }),
+    runs(),
   );
 });
 
@@ -57,6 +59,7 @@ it("unites, intersects and meets others as sets do", async () => {
         expect([...(await listed(unitedRows(setOf(some), form(others))))]).toEqual(either);
       }
     }),
+    runs(),
   );
 });
 
@@ -77,5 +80,6 @@ it("counts the bits of a word", () => {
     fc.property(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), (word) => {
       expect(bitsIn(word)).toBe((word >>> 0).toString(2).replaceAll("0", "").length);
     }),
+    runs(),
   );
 });

@@ -5,6 +5,7 @@ import { decimal, list, otherwise, text } from "../../src/dataset/column.ts";
 import { datedTable, undatedTable } from "../../src/dataset/table.ts";
 import { RowCache, SharedRowCache } from "../../src/registry/row-cache.ts";
 import { RepeatedCells, type RowCell, rowCells, StoredRowReader } from "../../src/registry/stored-row-reader.ts";
+import { runs } from "../support/property-runs.ts";
 import { MemoryStore } from "./memory-store.ts";
 
 const declaration = {
@@ -97,7 +98,7 @@ describe("row cells", () => {
         const text = JSON.stringify(cells);
         expect(rowCells(text, cells.length)).toEqual(JSON.parse(text));
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 

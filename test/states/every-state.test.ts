@@ -14,6 +14,7 @@ import { openRelease } from "../../src/release/open.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
 import { appWith, type TestApp } from "../serve/http/support/app-with.ts";
+import { runs } from "../support/property-runs.ts";
 import { releaseAt } from "../support/shared-release.ts";
 
 /*
@@ -146,7 +147,7 @@ describe.each(lookups)("$name", ({ state, lookup }) => {
           }
         }
       }),
-      { numRuns: 20 },
+      runs(20),
     );
   });
 
@@ -164,7 +165,7 @@ describe.each(lookups)("$name", ({ state, lookup }) => {
         }
         expect(JSON.parse(lookup.resultsJson(answer.results))).toEqual(JSON.parse(JSON.stringify(results)));
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 

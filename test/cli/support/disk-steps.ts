@@ -2,12 +2,17 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 
 /** What becomes of a command: it is killed with -9, or the disk is full. */
-export type FaultKind = "kill" | "full";
+type FaultKind = "kill" | "full";
 
 type Call = (...given: never[]) => unknown;
 
 /** Told of every step before it is taken; what it throws is what the step throws. */
 type OnStep = (call: string) => void;
+
+/** What a step on a full disk throws. */
+export function diskIsFull(): Error {
+  return Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
+}
 
 const OPENS = (_path: never, flags: never) => typeof flags === "string" && flags !== "r";
 

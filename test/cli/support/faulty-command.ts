@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { installedFolder } from "../../support/suite/installed.ts";
-import { watchSteps } from "./disk-steps.ts";
+import { diskIsFull, watchSteps } from "./disk-steps.ts";
 import { type Ended, run } from "./ratebook.ts";
 
 const PRELOAD = join(import.meta.dirname, "fault-at.ts");
@@ -43,8 +43,7 @@ export async function filled(work: () => Promise<unknown>, step: number): Promis
   const steps: string[] = [];
   const putBack = await watchSteps("full", (call) => {
     steps.push(call);
-    if (steps.length !== step) return;
-    throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC", syscall: "write" });
+    if (steps.length === step) throw diskIsFull();
   });
   try {
     await work();

@@ -29,6 +29,7 @@ import {
   quarterOf,
   sharedPeriod,
 } from "../../../src/core/calendar/period.ts";
+import { runs } from "../../support/property-runs.ts";
 
 const period = (start: string, end: string | null = null) => ({ start: start as Day, end: end as Day | null });
 const dated = (start: string, end: string | null = null) => ({ period: period(start, end) });
@@ -73,6 +74,7 @@ describe("days", () => {
           expect([dayBefore(text as Day), dayAfter(text as Day)]).toEqual([nextTo(-1), nextTo(1)]);
         },
       ),
+      runs(),
     );
   });
 
@@ -86,7 +88,7 @@ describe("days", () => {
         expect(parseIsoDay(text)).toBe(isReal ? text : null);
         expect(parseDay(text)).toBe(isReal ? text : null);
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 
@@ -244,6 +246,7 @@ describe("periods", () => {
           }
           expect(changes(within, rows)).toEqual(expected);
         }),
+        runs(),
       );
     });
   });

@@ -12,6 +12,7 @@ import {
 import { derived, factor, parseFactor } from "../../../src/core/money/factor.ts";
 import { impliedFactor } from "../../../src/core/money/implied-factor.ts";
 import { dollarsForReaders, dollarText, Money } from "../../../src/core/money/money.ts";
+import { runs } from "../../support/property-runs.ts";
 
 describe("money", () => {
   it("rounds each product once, half-up to cents", () => {
@@ -68,6 +69,7 @@ describe("against big.js", () => {
         const expected = factors.reduce((amount, each) => amount.times(each), Big(start)).round(2, HALF_UP);
         expect(dollars(factor(start), ...factors.map(factor)).text).toBe(expected.toFixed(2));
       }),
+      runs(),
     );
   });
 
@@ -77,6 +79,7 @@ describe("against big.js", () => {
         expect(compare(factor(a), factor(b))).toBe(Big(a).cmp(b));
         expect(Big(difference(factor(a), factor(b)).text).eq(Big(a).minus(b))).toBe(true);
       }),
+      runs(),
     );
   });
 });
@@ -133,6 +136,7 @@ describe("the factor that amounts imply", () => {
         const found = implied?.factor ?? factor("0");
         return payable.every((each) => dollars(each.units, found).cents === each.amount.cents);
       }),
+      runs(),
     );
   });
 });

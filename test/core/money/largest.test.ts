@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Factor, factor } from "../../../src/core/money/factor.ts";
 import { Largest } from "../../../src/core/money/largest.ts";
+import { runs } from "../../support/property-runs.ts";
 
 /** The amounts that a list keeps, in its order, each with its place of arrival. */
 function kept(max: number, amounts: readonly string[]): readonly string[] {
@@ -46,6 +47,7 @@ describe("the largest amounts", () => {
         const first = sorted.slice(0, max).map(([place, number]) => `${place}: ${number}`);
         expect(kept(max, numbers.map(String))).toEqual(first);
       }),
+      runs(),
     );
   });
 });

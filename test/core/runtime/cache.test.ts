@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { RecentlyUsed, RecentlyUsedKeys, sharedFor } from "../../../src/core/runtime/cache.ts";
+import { runs } from "../../support/property-runs.ts";
 
 describe("recently used", () => {
   test("it never holds more than its limit, and keeps what is asked for", () => {
@@ -32,6 +33,7 @@ describe("A cache by keys of several parts", () => {
           expect(cache.get(each)).toBe(value);
         }
       }),
+      runs(),
     );
   });
 

@@ -16,6 +16,7 @@ import { Refusal } from "../../../src/core/text/refusal.ts";
 import { CsvReader } from "../../../src/dataset/csv.ts";
 import { DelimitedReader } from "../../../src/imports/sources/text.ts";
 import { firstRecords } from "../../../web/src/repricing/first-records.ts";
+import { runs } from "../../support/property-runs.ts";
 
 function recordsIn(text: string): string[] {
   const cursor = new RecordCursor(text, true);
@@ -41,6 +42,7 @@ describe("Records of a CSV", () => {
         const oracle: unknown = parse(text, { relax_column_count: true, record_delimiter: end });
         expect(recordsIn(text).map(cellsOf)).toEqual(oracle);
       }),
+      runs(),
     );
   });
 
@@ -55,6 +57,7 @@ describe("Records of a CSV", () => {
         // No whole record is left behind.
         expect(lastRecordEnd(part.slice(end), false)).toBe(0);
       }),
+      runs(),
     );
   });
 
@@ -131,6 +134,7 @@ describe("views", () => {
           expect(asDataset(text)).toEqual(trimmed(oracle));
           expect(asPublication(text)).toEqual(trimmed(oracle));
         }),
+        runs(),
       );
     });
 
@@ -139,6 +143,7 @@ describe("views", () => {
         fc.property(fc.array(cell, { minLength: 3, maxLength: 3 }), fc.string(), (cells, rest) => {
           expect(leadingCells(`${cells.map(csvCell).join(",")},${rest}`, 3)).toEqual({ cells, rest });
         }),
+        runs(),
       );
     });
 

@@ -4,6 +4,7 @@ import { closestName } from "../../../src/core/text/closest.ts";
 import { foldName } from "../../../src/core/text/folding.ts";
 import { compareText } from "../../../src/core/text/order.ts";
 import { snakeCase } from "../../../src/core/text/spelling.ts";
+import { runs } from "../../support/property-runs.ts";
 
 describe("folded names", () => {
   it("ignore case, accents, punctuation and runs of space", () => {
@@ -22,7 +23,7 @@ describe("folded names", () => {
         const decomposed = text.normalize("NFKD").replace(/\p{M}+/gu, "");
         expect(foldName(text)).toBe(foldName(decomposed));
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 
@@ -50,6 +51,7 @@ describe("folded names", () => {
         expect(foldName(folded)).toBe(folded);
         expect(folded).toMatch(/^(?:[A-Z0-9]+(?: [A-Z0-9]+)*)?$/);
       }),
+      runs(),
     );
   });
 });
@@ -65,6 +67,7 @@ describe("text order", () => {
       fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (a, b) => {
         expect(Math.sign(compareText(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
       }),
+      runs(),
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { jsonFault } from "../../../src/core/text/json-fault.ts";
+import { runs } from "../../support/property-runs.ts";
 
 describe("a text that is not JSON", () => {
   it.each([
@@ -65,7 +66,7 @@ test("a text is at fault exactly when the parser refuses it", () => {
     fc.property(cut, (text) => {
       expect(jsonFault(text) === null).toBe(isJson(text));
     }),
-    { numRuns: 2_000 },
+    runs(2_000),
   );
 });
 

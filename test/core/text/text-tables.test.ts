@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TextGroups, TextSpool } from "../../../src/core/text/text-tables.ts";
+import { runs } from "../../support/property-runs.ts";
 
 describe("text groups", () => {
   function firstEquals(texts: readonly string[]): number[] | null {
@@ -35,6 +36,7 @@ describe("text groups", () => {
         const areAllDifferent = expected.every((first, index) => first === index);
         expect(firstEquals(texts)).toEqual(areAllDifferent ? null : expected);
       }),
+      runs(),
     );
   });
 });

@@ -6,6 +6,7 @@ import { heading } from "../../../src/imports/declaring/fields.ts";
 import { fill, publication, section } from "../../../src/imports/declaring/publication.ts";
 import { nppes as georgiaRegistry } from "../../../src/states/ga/publications/index.ts";
 import { criticalAccess } from "../../../src/states/ga/publications/places.ts";
+import { runs } from "../../support/property-runs.ts";
 import { csv } from "../fixtures.ts";
 import { counties, enrolled, feeSchedule, licensed, reefPublications, registry } from "../reef.ts";
 import { importing, newDataset, snapshot } from "../support.ts";
@@ -83,7 +84,7 @@ async function run(list: readonly Step[], dataset: string): Promise<Record<strin
 }
 
 /** Each import writes to disk and waits for it. */
-const RUNS = { numRuns: 4 };
+const RUNS = runs(4);
 
 it("any order of imports gives the same dataset", async () => {
   const shuffled = steps.chain((list) =>

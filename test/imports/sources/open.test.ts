@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { openFile } from "../../../src/imports/sources/open.ts";
 import { DelimitedReader } from "../../../src/imports/sources/text.ts";
 import { run } from "../../cli/support/ratebook.ts";
+import { runs } from "../../support/property-runs.ts";
 import { zip } from "../fixtures.ts";
 import { writeFixture } from "../support.ts";
 import { cellsOf, refusalOf, rowsIn, rowsOf } from "./reading.ts";
@@ -119,6 +120,7 @@ describe("delimited", () => {
             table.map((cells) => cells.map(wrapped)),
           );
         }),
+        runs(),
       );
     });
 

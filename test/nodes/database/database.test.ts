@@ -8,6 +8,7 @@ import { readDatabaseUrl, shownUrl } from "../../../src/nodes/database/database-
 import { makeSchema } from "../../../src/nodes/database/schema.ts";
 import { type Postgres, startPostgres } from "../../support/postgres/server.ts";
 import { type OwnDatabase, ownDatabase } from "../../support/postgres/shared.ts";
+import { runs } from "../../support/property-runs.ts";
 import { SOON } from "../../support/waiting.ts";
 
 describe("transaction", () => {
@@ -104,7 +105,7 @@ describe("array types", () => {
         const [row] = await database.sql`SELECT ${list}::text[] AS list, to_json(${list}::text[]) AS json`;
         expect([row?.list, row?.json]).toEqual([list, list]);
       }),
-      { numRuns: 50 },
+      runs(50),
     );
   });
 });

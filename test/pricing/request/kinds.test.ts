@@ -26,6 +26,7 @@ import {
   wholeNumber,
 } from "../../../src/pricing/request/kinds.ts";
 import { requestReader, Undecodable } from "../../../src/pricing/request/read.ts";
+import { runs } from "../../support/property-runs.ts";
 
 describe("messages", () => {
   /* Every fault says which field, which value and what would be right, in the words of the parameter's kind. */
@@ -180,6 +181,7 @@ describe("npi check digit", () => {
       fc.property(nineDigits, (nine) => {
         expect(DIGITS.filter((digit) => hasCheckDigit(nine + digit))).toHaveLength(1);
       }),
+      runs(),
     );
   });
 
@@ -189,6 +191,7 @@ describe("npi check digit", () => {
         const mistaken = npi.slice(0, place) + digit + npi.slice(place + 1);
         expect(hasCheckDigit(mistaken)).toBe(mistaken === npi);
       }),
+      runs(),
     );
   });
 
@@ -200,6 +203,7 @@ describe("npi check digit", () => {
         const isAlike = left === right || [left, right].sort().join("") === "09";
         expect(hasCheckDigit(swapped)).toBe(isAlike);
       }),
+      runs(),
     );
   });
 });

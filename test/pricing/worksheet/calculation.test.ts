@@ -28,6 +28,7 @@ import {
   unrounded,
 } from "../../../src/pricing/worksheet/computing.ts";
 import { wordsText } from "../../../src/pricing/worksheet/line.ts";
+import { runs } from "../../support/property-runs.ts";
 import { money } from "../../support/rules.ts";
 import { figures, terms } from "./random-terms.ts";
 import { DividedByZero, order, type Ratio, ratio, ratioOf, roundedText } from "./ratio.ts";
@@ -56,7 +57,7 @@ describe("exact value", () => {
         if (value === null) expect(() => rounded(term, decimals)).toThrow("divides by zero");
         else expect(rounded(term, decimals)).toBe(roundedText(value, decimals));
       }),
-      { numRuns: 2000 },
+      runs(2000),
     );
   });
 
@@ -66,7 +67,7 @@ describe("exact value", () => {
         const [left, right] = [otherwise(a), otherwise(b)];
         if (left !== null && right !== null) expect(compareTerms(a, b)).toBe(order(left, right));
       }),
-      { numRuns: 1000 },
+      runs(1000),
     );
     const third = over(figure("1"), figure("3"));
     expect(compareTerms(third, figure("0.3333333333333333333333333"))).toBe(1);
@@ -184,8 +185,8 @@ describe("computing", () => {
           const isSecond = order(ratio(b.value.text), ratio(a.value.text)) * sign > 0;
           expect(text).toBe((isSecond ? b : a).value.text);
         });
-      fc.assert(chosen(lesserOf, -1));
-      fc.assert(chosen(greaterOf, 1));
+      fc.assert(chosen(lesserOf, -1), runs());
+      fc.assert(chosen(greaterOf, 1), runs());
     });
 
     it("is not rounded to anything, so a quotient has no such value", () => {

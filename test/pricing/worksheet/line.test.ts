@@ -17,6 +17,7 @@ import {
 } from "../../../src/pricing/worksheet/calculation.ts";
 import { fixed, inDollars, rounded } from "../../../src/pricing/worksheet/computing.ts";
 import { type Notation, stepText, termText } from "../../../src/pricing/worksheet/line.ts";
+import { runs } from "../../support/property-runs.ts";
 import { money } from "../../support/rules.ts";
 import { terms } from "./random-terms.ts";
 import { DividedByZero, order, ratioOf } from "./ratio.ts";
@@ -43,7 +44,7 @@ it("what the text says comes to the value of the expression, whatever the expres
         expect(() => valueOfText(printed), printed).toThrow(DividedByZero);
       }
     }),
-    { numRuns: 3000 },
+    runs(3000),
   );
 });
 

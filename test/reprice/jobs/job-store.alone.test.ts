@@ -1,4 +1,5 @@
-import { readdirSync, statSync, writeFileSync } from "node:fs";
+import fs, { readdirSync, statSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { JobFolder } from "../../../src/reprice/jobs/job-folder.ts";
@@ -55,6 +56,20 @@ test("nothing can be written to a job that was deleted", async () => {
   await expect(job.write(record)).rejects.toThrow("ENOENT");
   expect(await job.read()).toBeNull();
   await job.remove();
+});
+
+test("the claims of a deleted job go, though a full disk gives its folder no other name", async () => {
+  const job = await reserved();
+  writeFileSync(join(folder, job.id, "input"), "claims");
+  vi.spyOn(fs.promises, "rename").mockRejectedValue(Object.assign(new Error("ENOSPC"), { code: "ENOSPC" }));
+  syncBuiltinESMExports();
+  try {
+    await job.remove();
+  } finally {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  }
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("two changes at once are written one after the other, the last one last", async () => {

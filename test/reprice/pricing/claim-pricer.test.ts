@@ -9,6 +9,7 @@ import { type AnsweredLine, ClaimPricer } from "../../../src/reprice/pricing/cla
 import { states } from "../../../src/states/index.ts";
 import { casesIn, filesOf, type LookupCase } from "../../conformance/cases.ts";
 import { type CompiledDataset, compiledDataset } from "../../support/compiled-dataset.ts";
+import { runs } from "../../support/property-runs.ts";
 
 /*
  * Over the datasets whose answers a second implementation worked out: modifiers that have a price are used, and the price is
@@ -116,6 +117,9 @@ describe.each(states.flatMap(({ code }) => (["a", "b"] as const).map((set) => ({
       await fc.assert(
         fc.asyncProperty(drawn, async ([{ fields }, modifiers, order]) => {
           const line = await answer(fields, modifiers);
+          // A group whose number is a procedure without its zeros as well is refused, whatever the modifiers.
+          const faults = line.answer.ok ? [] : line.answer.faults;
+          fc.pre(!faults.some(({ message }) => message.includes("can be read in one way")));
           const without = [...line.idleModifiers, ...line.unknownModifiers];
           idle += without.length;
           const used = modifiers.filter((each) => !without.includes(each));
@@ -135,7 +139,7 @@ describe.each(states.flatMap(({ code }) => (["a", "b"] as const).map((set) => ({
           }
           expect(resultsOf((await answer(fields, mixed)).answer)).toEqual(resultsOf(line.answer));
         }),
-        { numRuns: 60, seed: SEED },
+        runs(60, SEED),
       );
       expect(idle).toBeGreaterThan(50);
     });

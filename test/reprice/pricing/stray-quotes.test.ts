@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { runs } from "../../support/property-runs.ts";
 import { sampleClaims } from "../support/sample-claims.ts";
 
 /* Small files with quotation marks anywhere: no claim is lost without a word, and none has an amount of another line. */
@@ -98,7 +99,7 @@ describe("A file with quotation marks anywhere", () => {
           if (difference !== "") expect(difference).toBe((expected / 100).toFixed(2));
         }
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { outpatient } from "../../../src/states/ca/outpatient/lookup.ts";
+import { runs } from "../../support/property-runs.ts";
 import {
   batch,
   chargeOf,
@@ -147,7 +148,7 @@ describe("A remittance that the payer changed", () => {
         expect(written).toMatchObject(standing);
         for (const row of rows) if (row.revenue_code !== "") expect(row.npi).toBe(FACILITY);
       }),
-      { numRuns: 150, seed: 836 },
+      runs(150, 836),
     );
   });
 });

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openClaims } from "../../../src/reprice/reading/open-claims.ts";
 import { outpatient } from "../../../src/states/fl/outpatient/lookup.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
+import { runs } from "../../support/property-runs.ts";
 import { anySigns, batch, dollars, type MadeClaim, type MadeLine, remittance } from "./support/generator.ts";
 import { claim } from "./support/made-claims.ts";
 import { rowsOfX12 } from "./support/read-rows.ts";
@@ -62,7 +63,7 @@ describe("With any separators and line ends", () => {
         expect(rows).toMatchObject(expected);
         expect(facts).toMatchObject({ isReconciled: true, lines: expected.length });
       }),
-      { numRuns: 60, seed: 35 },
+      runs(60, 35),
     );
   });
 
@@ -79,7 +80,7 @@ describe("With any separators and line ends", () => {
         );
         expect(rows).toMatchObject(expected);
       }),
-      { numRuns: 60, seed: 37 },
+      runs(60, 37),
     );
   });
 });

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Undecodable } from "../../../src/pricing/request/read.ts";
 import { carriesApiKey, parseQuery } from "../../../src/serve/http/query.ts";
+import { runs } from "../../support/property-runs.ts";
 import { type Answered, ask } from "./support/ask.ts";
 import { problemDocument } from "./support/expect-problem.ts";
 import { BATCH, batch, bearer, fakeService, get, RATE, SEARCH, TOKENS } from "./support/fake-app.ts";
@@ -66,7 +67,7 @@ describe("Whatever is sent, the answer is a result or a problem document, and ne
         if (response.statusCode === 302) return;
         answered(response);
       }),
-      { numRuns: 150 },
+      runs(150),
     );
     expect(failures).toEqual([]);
   });
@@ -78,7 +79,7 @@ describe("Whatever is sent, the answer is a result or a problem document, and ne
         expect(body.batch_size).toBe(requests.length);
         expect(body.responses).toHaveLength(requests.length);
       }),
-      { numRuns: 120 },
+      runs(120),
     );
     expect(failures).toEqual([]);
   });
@@ -103,7 +104,7 @@ describe("Whatever is sent, the answer is a result or a problem document, and ne
         const headers = { ...bearer(TOKENS.all), ...(type === undefined ? {} : { "content-type": type }) };
         answered(await ask(app, { method: "POST", url: BATCH, headers, payload }));
       }),
-      { numRuns: 120 },
+      runs(120),
     );
     expect(failures).toEqual([]);
   });
@@ -148,7 +149,7 @@ describe("A batch and the single lookups", () => {
           }
         }
       }),
-      { numRuns: 150 },
+      runs(150),
     );
     expect(failures).toEqual([]);
   });
@@ -165,6 +166,7 @@ describe("The query parser", () => {
           expect(Object.entries(query).sort()).toEqual(sent.sort());
         },
       ),
+      runs(),
     );
   });
 });
@@ -216,12 +218,12 @@ describe("any bytes", () => {
         fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 300 }), (bytes) =>
           expectNoFailure(Buffer.from(bytes)),
         ),
-        { numRuns: 150 },
+        runs(150),
       );
     });
 
     it("when they were a request once", async () => {
-      await fc.assert(fc.asyncProperty(damaged, expectNoFailure), { numRuns: 150 });
+      await fc.assert(fc.asyncProperty(damaged, expectNoFailure), runs(150));
       expect(service.failures).toEqual([]);
     });
 
@@ -249,7 +251,7 @@ describe("any bytes", () => {
         fc.asyncProperty(fc.constantFrom("GET", "POST", "PUT", "OPTIONS", "SEARCH"), path, (method, url) =>
           expectNoFailure(Buffer.from(`${method} ${url} HTTP/1.1\r\n${HEADERS}\r\n`)),
         ),
-        { numRuns: 120 },
+        runs(120),
       );
       expect(service.failures).toEqual([]);
     });

@@ -12,6 +12,7 @@ import { surveyOf } from "../../../src/serve/http/json-survey.ts";
 import { HTTP_LIMITS } from "../../../src/serve/http/limits.ts";
 import { MicroBatches } from "../../../src/serve/http/micro-batches.ts";
 import { readBody } from "../../../src/serve/http/request-body.ts";
+import { runs } from "../../support/property-runs.ts";
 import { SOON } from "../../support/waiting.ts";
 import { problemDocument } from "./support/expect-problem.ts";
 import { BATCH, fakeService, RATE, TOKENS } from "./support/fake-app.ts";
@@ -351,7 +352,10 @@ describe("json survey", () => {
       for (let count = 0; count < times; count += 1) result = [result];
       return result;
     });
-    fc.assert(fc.property(wrapped, (value) => isTooDeep(JSON.stringify(value)) === depthOf(value) > jsonDepthMax));
+    fc.assert(
+      fc.property(wrapped, (value) => isTooDeep(JSON.stringify(value)) === depthOf(value) > jsonDepthMax),
+      runs(),
+    );
   });
 
   it("four megabytes of brackets are looked at no further than the limit", () => {

@@ -1,20 +1,11 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { descendantsOf } from "../../../scripts/fire/process-size.ts";
+import { descendantsOf } from "../../../scripts/fire/processes.ts";
 import { waitFor } from "../../../scripts/fire/wait-for.ts";
 import type { Postgres } from "./server.ts";
 
 /** The kernel removes a killed process in no time. */
 const GONE_MILLISECONDS_MAX = 30_000;
-
-/** Stops every process of a server where it stands, as a machine that hangs: its connections stay open, and nothing is answered. */
-export function pausePostgres(server: Postgres): void {
-  signalAll(processesOf(server), "SIGSTOP");
-}
-
-export function resumePostgres(server: Postgres): void {
-  signalAll(processesOf(server), "SIGCONT");
-}
 
 /** Kills every process of a server at once, as when its machine loses power; it can be started again then. */
 export async function killPostgres(server: Postgres): Promise<void> {

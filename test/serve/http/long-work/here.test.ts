@@ -9,6 +9,7 @@ import type { Release, StateInRelease } from "../../../../src/release/release.ts
 import { JsonList } from "../../../../src/serve/http/long-work/batch.ts";
 import { longWorkHere } from "../../../../src/serve/http/long-work/here.ts";
 import type { Answer, LongWork, Question } from "../../../../src/serve/http/long-work/question.ts";
+import { runs } from "../../../support/property-runs.ts";
 import { BATCH, fakeService, RATE, SEARCH, TOKENS } from "../support/fake-app.ts";
 import { fakeRelease } from "../support/fake-release.ts";
 import { listening } from "../support/raw-socket.ts";
@@ -139,6 +140,7 @@ it("any number of values becomes the array that JSON.stringify makes of them", (
       for (const value of list) json.add(value);
       expect(Buffer.concat(json.end("}")).toString()).toBe(JSON.stringify({ values: list }));
     }),
+    runs(),
   );
 });
 

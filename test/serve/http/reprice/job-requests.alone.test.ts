@@ -1,8 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { WINDOW_MILLISECONDS, WindowLimits } from "../../../../src/keys/rate-limits.ts";
+import { JobFolder } from "../../../../src/reprice/jobs/job-folder.ts";
 import { READ_ONLY_HOMES } from "../../../reprice/jobs/support/read-only-home.ts";
+import { SOON } from "../../../support/waiting.ts";
 import { RATE, TOKENS } from "../support/fake-app.ts";
-import { jobService, REPRICE } from "../support/job-service.ts";
+import { answerOf, FORM_END, fileOf, jobService, REPRICE } from "../support/job-service.ts";
 
 /** Lookups of a window, of 5,000 a minute. */
 const WINDOW = 834;
@@ -51,6 +53,22 @@ describe("A key whose file has used up its lookups", () => {
       expect((await door.ask(method, each)).remaining).toBe(String(WINDOW));
     }
     expect((await door.ask("GET", `${RATE}?billing_code=1`)).remaining).toBe(String(WINDOW - 1));
+  });
+});
+
+describe("A file whose job was deleted by another process before it began", () => {
+  const door = jobService();
+
+  test("is refused as one without a job, and not because of the disk", async () => {
+    const sent = door.begun(false);
+    const [id] = await vi.waitFor(async () => {
+      const { jobs } = (await door.ask("GET", REPRICE)).body as { readonly jobs: readonly { readonly id: string }[] };
+      expect(jobs).toHaveLength(1);
+      return jobs.map((job) => job.id);
+    }, SOON);
+    await new JobFolder(door.folder, id as string).remove();
+    const answer = answerOf(sent.end(fileOf("priced") + FORM_END));
+    expect(await answer).toMatchObject({ status: 404, body: { code: "no_such_job" } });
   });
 });
 

@@ -12,6 +12,7 @@ import {
   receiveForm,
   shownFileName,
 } from "../../../../src/serve/http/reprice/receive-form.ts";
+import { runs } from "../../../support/property-runs.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -286,7 +287,7 @@ describe("a form", () => {
         const { kind } = await sent(parts.join(""));
         expect(["received", "refused"]).toContain(kind);
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 });

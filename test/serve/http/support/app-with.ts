@@ -8,7 +8,7 @@ import { Sessions } from "../../../../src/serve/http/sessions.ts";
 import { ReleaseSlot } from "../../../../src/serve/operations/release-slot.ts";
 import { type Asked, ask } from "./ask.ts";
 
-interface TestAnswer {
+export interface TestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;

@@ -9,6 +9,7 @@ import {
   timeUnitsOf,
 } from "../../../../src/states/ca/outpatient/price.ts";
 import type { OutpatientLine } from "../../../../src/states/ca/outpatient/request.ts";
+import { runs } from "../../../support/property-runs.ts";
 import { serviceOf, type TestService } from "../../../support/release.ts";
 import { noRateOf } from "../../../support/sheet.ts";
 import { type Figures, factorRow, outpatientLine, pricedFeeRow, sheetOf, withoutValue } from "../rows.ts";
@@ -47,7 +48,7 @@ describe("a lookup", () => {
         }
         fresh.close();
       }),
-      { numRuns: 5 },
+      runs(5),
     );
   });
 
