@@ -153,6 +153,12 @@ export const HTTP_LIMITS = {
   /** How often the service probes whether a client that has sent its end still reads; the second probe shows it. */
   halfClosedProbeMilliseconds: SECOND / 2,
 
+  /** A stopping service closes its port when nothing has come for this long: a client connects again within a millisecond or two. */
+  quietMilliseconds: 20,
+
+  /** Where something comes all the time, the port is closed nevertheless. */
+  quietMillisecondsMax: SECOND / 2,
+
   /** conventions 4: the largest Retry-After. */
   retryAfterSecondsMax: 15,
 } as const;

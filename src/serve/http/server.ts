@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
 import type { Duplex } from "node:stream";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import { createServer, parseUntil, STATUS_CODES } from "../../core/runtime/node-http.ts";
 import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
 import type { Application } from "../operations/product.ts";
@@ -49,7 +50,9 @@ export function createApp(dependencies: AppDependencies): Application {
   return {
     server,
     listen: (where) => listening(server, where),
+    stopAccepting: () => stopAccepting(server, context.microBatches),
     async close() {
+      context.microBatches.release();
       // Before waiting for connections: an arriving file would delay the end.
       await jobs?.end();
       await closed(server);
@@ -68,11 +71,31 @@ function listening(server: Server, where: Parameters<Application["listen"]>[0]):
   });
 }
 
-/** Accepts no more connections, closes those that are idle and waits for the others (graceful shutdown). */
+/**
+ * Closes the port when no client is on its way to it. The system resets the connections that wait at a closing port, and a client whose
+ * connection ends with an answer connects again at once. So answers are held back until no connection and no request has come for a moment.
+ */
+async function stopAccepting(server: Server, microBatches: MicroBatches): Promise<void> {
+  const { quietMilliseconds, quietMillisecondsMax } = HTTP_LIMITS;
+  let hasCome = true;
+  const note = () => {
+    hasCome = true;
+  };
+  server.on("connection", note).on("request", note);
+  microBatches.hold();
+  const deadline = performance.now() + quietMillisecondsMax;
+  while (hasCome && performance.now() < deadline) {
+    hasCome = false;
+    await wait(quietMilliseconds);
+    // What came while this thread was busy is read first.
+    await nextTurn();
+  }
+  server.close();
+}
+
+/** Closes idle connections and waits for the others (graceful shutdown). An error of `close` means that it was not listening. */
 function closed(server: Server): Promise<void> {
-  // The system drops the waiting connections of a closed port: those that are there now are accepted first. An error of `close` means at
-  // most that it was not listening.
-  return new Promise((resolve) => setImmediate(() => server.close(() => resolve())));
+  return new Promise((resolve) => server.close(() => resolve()));
 }
 
 /** Node's HTTP server with our limits; every request with a complete head goes to the request handler. */

@@ -48,6 +48,8 @@ export class Answering {
   #homeDisk: WatchedDisk | null = null;
   #application: Application | null = null;
   #isStopping = false;
+  /** Resolves when the port is closed; null before that begins. */
+  #portClosing: Promise<void> | null = null;
   #isShuttingDown = false;
   #connectionDeal = 0;
   #databaseState: DatabaseState | null = null;
@@ -206,8 +208,15 @@ export class Answering {
     this.#endedSessions.add(session);
   }
 
-  async drain(): Promise<void> {
+  /** Of several processes on one port, all close it before one sends the answers after which clients connect again. */
+  stopAccepting(): Promise<void> {
     this.announceStop();
+    this.#portClosing ??= this.#application?.stopAccepting() ?? Promise.resolve();
+    return this.#portClosing;
+  }
+
+  async drain(): Promise<void> {
+    await this.stopAccepting();
     this.#isShuttingDown = true;
     this.#keeper.end();
     if (this.#application !== null) await closeGracefully(this.#application);

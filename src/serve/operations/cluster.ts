@@ -149,6 +149,7 @@ export class Cluster implements Service {
     this.#isDraining = true;
     for (const worker of this.#starting) worker.kill();
     const workers = [...this.#workers.values()];
+    await this.#everywhere("stopAccepting");
     // Ends by itself: a worker that does not react is killed at the deadline, or sooner by the watchdog.
     await this.#everywhere("drain");
     for (const worker of workers) worker.release();
@@ -268,7 +269,7 @@ export class Cluster implements Service {
     return [...this.#workers.values(), ...this.#starting];
   }
 
-  async #everywhere(name: "adopt" | "discard" | "announceStop" | "drain"): Promise<void> {
+  async #everywhere(name: "adopt" | "discard" | "announceStop" | "stopAccepting" | "drain"): Promise<void> {
     await fulfilled([...this.#workers.values()].map((worker) => worker.call(name, null)));
   }
 

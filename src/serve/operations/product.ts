@@ -73,6 +73,9 @@ export interface Application {
   listen(
     where: { readonly host: string; readonly port: number; readonly reusePort: boolean } | PortServer,
   ): Promise<unknown>;
+  /** Closes the port when no client is on its way to it; until `close`, answers may be held back for that. */
+  stopAccepting(): Promise<void>;
+  /** Sends what is held back, and resolves when the last connection has ended. */
   close(): Promise<unknown>;
   /** Whether a readiness check would succeed now. */
   isReady(): boolean;

@@ -25,6 +25,7 @@ export type WorkerCalls = {
   readonly noteEndedSession: (session: PageSession) => void;
   readonly measurements: (nothing: null) => Promise<Measurements>;
   readonly announceStop: (nothing: null) => void;
+  readonly stopAccepting: (nothing: null) => Promise<void>;
   readonly drain: (nothing: null) => Promise<void>;
   /** A sign of life. */
   readonly heartbeat: (nothing: null) => void;
@@ -47,6 +48,8 @@ export const WORKER_MILLISECONDS_MAX: Readonly<Record<keyof WorkerCalls, number>
   // A hanging worker costs its own measurements, not all.
   measurements: 2_000,
   announceStop: 10_000,
+  // Half a second, unless the worker hangs.
+  stopAccepting: 2_000,
   // The workers keep the deadline themselves; this is for those that do not.
   drain: FINISH_MILLISECONDS_MAX + 1_000,
   heartbeat: 60_000,

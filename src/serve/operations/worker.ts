@@ -40,6 +40,7 @@ export function runWorker(product: Product): void {
       return worker().metrics.measurements();
     },
     announceStop: () => worker().answering.announceStop(),
+    stopAccepting: () => worker().answering.stopAccepting(),
     drain: () => worker().drain(),
     heartbeat: () => {},
   };

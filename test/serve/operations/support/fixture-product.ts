@@ -82,6 +82,9 @@ function createApplication(parts: ServiceParts): Application {
         server.once("error", reject);
         server.listen(where, resolve);
       }),
+    stopAccepting: async () => {
+      server.close();
+    },
     close: () => new Promise((resolve) => server.close(resolve)),
     isReady: () => isReady(parts),
   };
