@@ -34,7 +34,8 @@ export function serviceFile(states: readonly State[]): string {
     BATCH_ITEMS: ITEMS,
     BATCH_ITEMS_MAX: HTTP_LIMITS.batchItemsMax,
     BATCH_BYTES_MAX: HTTP_LIMITS.bodyBytesMax,
-    ANSWER_BYTES_MAX: HTTP_LIMITS.expectedAnswerBytesMax,
+    // The largest legal batch: 1,000 names with 20 providers each.
+    ANSWER_BYTES_MAX: 64 * 1024 * 1024,
     FILE_BYTES_MAX: JOB_LIMITS.fileBytesMax,
     JOB_ID: JOB_ID.source,
     IDEMPOTENCY_KEY_FORM: IDEMPOTENCY_KEY_FORM.source,

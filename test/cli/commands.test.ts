@@ -32,7 +32,7 @@ afterAll(() => folder.remove());
 /** What an operator sets for good, by the names of the options. */
 const LASTING = [
   ...["release", "database", "home", "host", "port", "workers", "rate", "time-zone", "log-level", "log-file"],
-  ...["log-format", "metrics-port", "allowed-host", "stale-after", "drain", "mcp", "compression", "url", "config"],
+  ...["log-format", "metrics-port", "allowed-host", "stale-after", "drain", "mcp", "url", "config"],
   "work",
 ];
 

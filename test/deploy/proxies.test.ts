@@ -245,8 +245,7 @@ function values(text: string, directive: string): readonly number[] {
   return found;
 }
 
-/** What a batch may wait for room, and then take. */
-const ANSWER_SECONDS_MAX = (HTTP_LIMITS.roomMillisecondsMax + HTTP_LIMITS.longWorkMillisecondsMax) / SECOND;
+const ANSWER_SECONDS_MAX = HTTP_LIMITS.longWorkMillisecondsMax / SECOND;
 const KEPT_SECONDS = HTTP_LIMITS.keepAliveMilliseconds / SECOND;
 
 /** For so long a node that stops is still there: a proxy must notice meanwhile, and have forgotten that the node before was away. */

@@ -1,14 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
 import type { Duplex } from "node:stream";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
-import { createServer, parseUntil, STATUS_CODES } from "../../core/runtime/node-http.ts";
-import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
+import { createServer, STATUS_CODES } from "../../core/runtime/node-http.ts";
 import type { Application } from "../operations/product.ts";
-import { limitBodyTime, TINY_CHUNKS, TinyChunks } from "./body-limits.ts";
 import { BytesInFlight } from "./bytes-in-flight.ts";
-import { Compression } from "./compression.ts";
 import { Connections } from "./connections.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { type Arrival, type ExchangeContext, NO_ROUTE } from "./exchange.ts";
@@ -19,30 +15,20 @@ import { healthProblem } from "./readiness.ts";
 import { noteExpectation } from "./request-body.ts";
 import { AllowedHosts, losesWhatFollows } from "./request-checks.ts";
 import { requestHandler } from "./request-handler.ts";
-import { closeUnread, isInChunks, isUnread, stopReading } from "./rest-of-body.ts";
-import { pathOf } from "./router.ts";
+import { closeUnread, limitChunks, TINY_CHUNKS } from "./rest-of-body.ts";
 import { routesOf } from "./routes.ts";
 
 /** The HTTP service, ready to listen. */
 export function createApp(dependencies: AppDependencies): Application {
-  const {
-    observe,
-    connectionDeal,
-    isStopping,
-    allowedHosts = [],
-    bytesInFlight = new BytesInFlight(),
-    jobs,
-    compression = true,
-  } = dependencies;
+  const { observe, allowedHosts = [], bytesInFlight = new BytesInFlight(), jobs } = dependencies;
   const nextRequestId = requestIds();
-  const connections = new Connections(HTTP_LIMITS.connectionsMax, connectionDeal, isStopping);
+  const connections = new Connections();
   const context: ExchangeContext = {
     dependencies,
     nextRequestId,
     microBatches: new MicroBatches(),
     bytes: bytesInFlight,
     connections,
-    compression: new Compression(compression),
   };
   const hosts = new AllowedHosts(allowedHosts);
   const server = createHttpServer(requestHandler(routesOf(dependencies), context, hosts), context, hosts);
@@ -101,12 +87,10 @@ function closed(server: Server): Promise<void> {
 /** Node's HTTP server with our limits; every request with a complete head goes to the request handler. */
 function createHttpServer(enter: (arrival: Arrival) => void, context: ExchangeContext, hosts: AllowedHosts): Server {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const { url = "", method } = request;
+    const { url = "" } = request;
     if (!url.startsWith("/")) takeApart(request, url);
     // An upgrade is never offered: such a request is answered like the others, and is the last of its connection.
     if (losesWhatFollows(request)) response.shouldKeepAlive = false;
-    const isFile = method === "POST" && pathOf(request.url ?? "") === REPRICE_PATH;
-    if (!isFile) limitBodyTime(server, request, response);
     const arrival = { request, response, time: performance.now() };
     // A request with a body starts at once, before its rest can turn out to be invalid.
     if (isReading(request)) context.microBatches.join(() => enter(arrival));
@@ -121,13 +105,14 @@ function createHttpServer(enter: (arrival: Arrival) => void, context: ExchangeCo
     // A missing Host header is answered by the request checks, as a problem.
     requireHostHeader: false,
   });
-  context.connections.watch(server);
-  server.on("connection", (socket: Socket) => parseUntil(socket, () => isUnread(socket)));
-  const tinyChunks = new TinyChunks();
+  server.maxConnections = HTTP_LIMITS.connectionsMax;
+  server.maxRequestsPerSocket = HTTP_LIMITS.requestsPerConnectionMax;
+  server.timeout = HTTP_LIMITS.silentMillisecondsMax;
+  // A client that sends a request and then its end (`printf ... | nc`) still reads: Node would close the connection by itself.
+  Object.assign(server, { httpAllowHalfOpen: true });
   const arrive = (request: IncomingMessage, response: ServerResponse) => {
     // Before the request has its turn: its chunks may follow at once.
-    if (isInChunks(request) && isReading(request)) stopReading(request);
-    else tinyChunks.watch(server, request);
+    limitChunks(server, request);
     context.connections.arrive(request, response, () => answer(request, response));
   };
   server.on("request", arrive);
@@ -179,10 +164,10 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, dependen
   const refuse = () => {
     if (socket.writable) writeProblem(socket, problemOf(error), "", dependencies);
   };
-  const unanswered = dependencies.connections.unansweredOn(socket);
-  if (unanswered === null) refuse();
-  else if (unanswered.request.complete) unanswered.response.once("finish", refuse);
-  else refuseIncomplete(socket, unanswered.response, refuse);
+  const unfinished = dependencies.connections.unfinishedOn(socket);
+  if (unfinished === null) refuse();
+  else if (unfinished.request.complete) unfinished.response.once("finish", refuse);
+  else refuseIncomplete(socket, unfinished.response, refuse);
 }
 
 /** The rest of a request is unreadable after its head arrived: the refusal is the answer to it, unless it has one. */

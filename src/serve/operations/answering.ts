@@ -51,7 +51,6 @@ export class Answering {
   /** Resolves when the port is closed; null before that begins. */
   #portClosing: Promise<void> | null = null;
   #isShuttingDown = false;
-  #connectionDeal = 0;
   #databaseState: DatabaseState | null = null;
 
   constructor(configuration: ServerConfiguration, product: Product, context: AnsweringContext) {
@@ -116,7 +115,7 @@ export class Answering {
   }
 
   async #createApplication(): Promise<Application> {
-    const { home, timeZone, metricsPort, allowedHost, staleAfter, mcp, compression, pageAccess } = this.#configuration;
+    const { home, timeZone, metricsPort, allowedHost, staleAfter, mcp, pageAccess } = this.#configuration;
     const { log, metrics, limits, use, onAnswer, metricsText, onKeysReopened, announceEndedSession } = this.#context;
     letHelpersGiveWay();
     const { keysFile, jobsFolder, releasesFolder } = openHome(home);
@@ -156,12 +155,10 @@ export class Answering {
       isStopping: () => this.#isStopping,
       isShuttingDown: () => this.#isShuttingDown,
       databaseState: () => this.#databaseState,
-      connectionDeal: () => this.#connectionDeal,
       allowedHosts: allowedHost,
       staleAfterMonths: monthsOrNever(staleAfter),
       releasesFolder,
       mcp,
-      compression,
     });
     metrics.watchReadiness(() => application.isReady());
     return application;
@@ -180,11 +177,6 @@ export class Answering {
       throw failure(unboundMessage(error, host, port));
     }
     return (application.server.address() as AddressInfo).port;
-  }
-
-  /** Another process has joined on the port: clients with open connections are spread over it too. */
-  redistributeConnections(): void {
-    this.#connectionDeal += 1;
   }
 
   /** Only `/readyz` shows it. */

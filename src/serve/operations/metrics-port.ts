@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { reasonOf } from "../../core/runtime/failure.ts";
-import { ignoreBodies } from "../../core/runtime/node-http.ts";
 import { hostNameIn, isLoopbackName, PROBES } from "./address.ts";
 import { startSmallServer } from "./port.ts";
 
@@ -32,9 +31,8 @@ export async function serveMetrics(
     (error) => `Metrics cannot be served on ${host}, port ${port} (${reasonOf(error)}). Change --metrics-port.`,
     (request, response) => {
       // Node gives a response its socket when those before it are sent. No scraper pipelines requests: buffering for such a client would
-      // fill the memory. Nor has a scrape a chunked body, in which each chunk would cost as much as a kilobyte.
+      // fill the memory. Nor does a scrape have a body.
       if (response.socket === null || request.headers["transfer-encoding"] !== undefined) {
-        ignoreBodies(request.socket);
         request.socket.destroy();
         return;
       }

@@ -17,8 +17,6 @@ export type WorkerCalls = {
   readonly open: (nothing: null) => Promise<void>;
   /** Listens for itself, or on the socket of a server of the primary. */
   readonly listen: (waiting: Server | null) => Promise<number>;
-  /** Another worker listens on the port now. */
-  readonly redistributeConnections: (nothing: null) => void;
   readonly noteReload: (refusal: string | null) => void;
   readonly noteDatabase: (state: DatabaseState) => void;
   /** A person has signed out of the page. */
@@ -41,7 +39,6 @@ export const WORKER_MILLISECONDS_MAX: Readonly<Record<keyof WorkerCalls, number>
   listen: 30_000,
   adopt: 10_000,
   discard: 10_000,
-  redistributeConnections: 10_000,
   noteReload: 10_000,
   noteDatabase: 10_000,
   noteEndedSession: 10_000,

@@ -114,9 +114,6 @@ async function answer(parts: ServiceParts, request: IncomingMessage, response: S
       await parts.announceEndedSession(sessionOf(url.searchParams));
       response.end();
       return;
-    case "/deal":
-      response.end(JSON.stringify({ deal: parts.connectionDeal(), pid: process.pid }));
-      return;
     case "/disk":
       response.end(JSON.stringify(parts.homeDisk()));
       return;
