@@ -84,6 +84,12 @@ export const HTTP_LIMITS = {
   /** `Retry-After` of a request that found no memory: it is freed as fast as answers are read. */
   roomRetrySeconds: 2,
 
+  /** Arrays and objects within each other: a batch has three, and a list of values would be a fourth (conventions 4). */
+  jsonDepthMax: 16,
+
+  /** Values beside each other (conventions 4): a full batch with every parameter of an endpoint has 40,000. */
+  jsonValuesMax: 100_000,
+
   /** An open connection takes some 20 KiB, so that all of them take 80 MiB; load balancers keep some hundred. */
   connectionsMax: 4096,
 

@@ -224,14 +224,24 @@ describe("A batch", () => {
     expect(response.body).not.toContain("s3cret");
   });
 
-  it("refuses nesting and items beyond measure", async () => {
-    const deep = `${"[".repeat(2_000_000)}${"]".repeat(2_000_000)}`;
-    for (const body of [deep, "[".repeat(4_000_000)]) expectProblem(await ask(app, batch(body)), "invalid_json");
-    const { responses } = (await ask(app, batch(`{"requests":[{"npi":${deep}}]}`))).json<BatchAnswer>();
-    expect(responses[0]?.error?.errors).toMatchObject([{ field: "billing_code" }, { field: "npi" }]);
-    const items = `{"requests":[${Array.from({ length: 300_000 }, () => '{"a":1}').join(",")}]}`;
-    const { detail } = expectProblem(await ask(app, batch(items)), "batch_too_large");
-    expect(detail).toBe("The batch has 300000 items; at most 1000 are allowed. Split it.");
+  it("refuses nesting beyond 16 arrays and objects, wherever it is, and none in texts", async () => {
+    const deep = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+    for (const body of [deep(17), "[".repeat(4_000_000), `{"requests":[{"npi":${deep(14)}}]}`]) {
+      const { detail } = expectProblem(await ask(app, batch(body)), "invalid_json");
+      expect(detail).toContain("more than 16 arrays and objects within each other");
+    }
+    const text = JSON.stringify(`\\"${"[".repeat(100)}`);
+    for (const value of [deep(13), text]) {
+      expect((await ask(app, batch(`{"requests":[{"npi":${value}}]}`))).statusCode).toBe(200);
+    }
+  });
+
+  it("refuses more than 100,000 values without parsing them", async () => {
+    const items = (count: number) => `{"requests":[${Array.from({ length: count }, () => "1").join(",")}]}`;
+    const detailOf = async (count: number) =>
+      expectProblem(await ask(app, batch(items(count))), "batch_too_large").detail;
+    expect(await detailOf(100_000)).toBe("The batch has 100000 items; at most 1000 are allowed. Split it.");
+    expect(await detailOf(100_001)).toContain("The body has more than 100000 values; at most 1000 items");
   });
 
   it("answers items that are nested within measure", async () => {

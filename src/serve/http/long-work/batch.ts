@@ -33,6 +33,7 @@ import {
 } from "../../../pricing/request/read.ts";
 import type { Result, WrittenResult } from "../../../pricing/result.ts";
 import type { StateInRelease } from "../../../release/release.ts";
+import { excessIn } from "../json-survey.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problems.ts";
 import type { BatchQuestion } from "./question.ts";
@@ -181,6 +182,11 @@ export function parseJson(bytes: Uint8Array): JsonBody {
   if (bytes.length === 0) return invalid("The body is empty.");
   const encoding = otherEncoding(bytes);
   if (encoding !== null) return invalid(`The body is ${encoding}; send UTF-8.`);
+  const excess = excessIn(bytes);
+  if (excess === "depth") {
+    return invalid(`The body has more than ${HTTP_LIMITS.jsonDepthMax} arrays and objects within each other.`);
+  }
+  if (excess === "values") return { ok: false, problem: tooManyValues() };
   let text: string;
   try {
     text = decoder.decode(bytes);
@@ -192,6 +198,12 @@ export function parseJson(bytes: Uint8Array): JsonBody {
   } catch {
     return invalid(`The body is not valid JSON: ${jsonFault(text)}.`);
   }
+}
+
+function tooManyValues(): Problem {
+  const { jsonValuesMax, batchItemsMax } = HTTP_LIMITS;
+  const detail = `The body has more than ${jsonValuesMax} values; at most ${batchItemsMax} items are allowed. Split it.`;
+  return { code: "batch_too_large", detail };
 }
 
 function invalid(detail: string): JsonBody {
