@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { ignoreBodies } from "../../core/runtime/node-http.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 
 /*
@@ -8,25 +9,36 @@ import { HTTP_LIMITS } from "./limits.ts";
  */
 
 /** Whether more of a request may come than is worth reading after its answer. */
-export function hasLongRest({ complete, headers }: IncomingMessage): boolean {
-  if (complete) return false;
-  return (
-    headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > HTTP_LIMITS.discardedBytesMax
-  );
+export function hasLongRest(request: IncomingMessage): boolean {
+  if (request.complete) return false;
+  return isInChunks(request) || Number(request.headers["content-length"] ?? 0) > HTTP_LIMITS.discardedBytesMax;
 }
 
-/** Ends a written answer when its client has sent everything, or enough of it. */
+function isInChunks({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined;
+}
+
+/** Ends a written answer when its client has sent everything, or enough of it. Chunks are not read: each would cost a little. */
 export function endAfterRest(request: IncomingMessage, response: ServerResponse): void {
   let bytes = 0;
   const end = () => response.end();
   const deadline = setTimeout(end, HTTP_LIMITS.discardedMillisecondsMax);
   response.once("close", () => clearTimeout(deadline));
-  request.once("end", end).once("close", end);
+  request.once("close", end);
+  if (isInChunks(request)) {
+    stopReading(request);
+    return;
+  }
   request.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > HTTP_LIMITS.discardedBytesMax) end();
   });
-  request.resume();
+  request.once("end", end).resume();
+}
+
+function stopReading({ socket }: IncomingMessage): void {
+  ignoreBodies(socket);
+  socket.pause();
 }
 
 /** Ends a connection after what has been written to it. The client sees the end at once, and has some time to read. */
@@ -41,7 +53,7 @@ export const TINY_CHUNKS = "ERR_TINY_CHUNKS";
 
 /** Ends a request whose chunks stay tiny: Node calls us for each, which costs as much as reading some hundred bytes. */
 export function limitChunks(server: Server, request: IncomingMessage): void {
-  if (request.headers["transfer-encoding"] === undefined) return;
+  if (!isInChunks(request)) return;
   const push = request.push.bind(request);
   let chunks = 0;
   let bytes = 0;
@@ -52,6 +64,7 @@ export function limitChunks(server: Server, request: IncomingMessage): void {
       return push(chunk, encoding);
     // Also the end of the body: this part must not pass for the whole.
     request.push = () => false;
+    stopReading(request);
     const error = Object.assign(new Error("The body comes in too many small chunks."), { code: TINY_CHUNKS });
     server.emit("clientError", error, request.socket);
     return false;

@@ -114,6 +114,9 @@ describe("A body", () => {
       expect(answer).toMatchObject({ status: 413, headers: { connection: "close" } });
       expect(answer.body).toContain("too many small chunks");
     }
+    // Node reuses the parser of such a connection.
+    const whole = post(`Connection: close\r\n${CHUNKED}`, `${inChunks('{"requests":[]}')}0\r\n\r\n`);
+    for (let time = 0; time < 3; time += 1) expect(statusesIn(await exchange(port, whole))).toEqual([200]);
   });
 
   it("that is just too large is discarded, and the connection kept for the next request", async () => {
