@@ -94,7 +94,7 @@ export const HTTP_LIMITS = {
   connectionsMax: 4096,
 
   /** After so many the client connects again, and may reach another process: connections spread over processes that started later. */
-  requestsPerConnectionMax: 10_000,
+  requestsPerConnectionMax: 100_000,
 
   /** Requests that are sent before their predecessors are answered: clients that do so at all send ten or twenty. */
   pipelinedRequestsMax: 64,
