@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
+import type { Socket } from "node:net";
+import type { Duplex, Readable } from "node:stream";
 import { ignoreBodies } from "../../core/runtime/node-http.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 
@@ -18,27 +19,32 @@ function isInChunks({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined;
 }
 
-/** Ends a written answer when its client has sent everything, or enough of it. Chunks are not read: each would cost a little. */
+/** Ends a written answer when its client has sent everything, or enough of it. */
 export function endAfterRest(request: IncomingMessage, response: ServerResponse): void {
-  let bytes = 0;
   const end = () => response.end();
   const deadline = setTimeout(end, HTTP_LIMITS.discardedMillisecondsMax);
   response.once("close", () => clearTimeout(deadline));
-  request.once("close", end);
-  if (isInChunks(request)) {
-    stopReading(request);
-    return;
-  }
-  request.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > HTTP_LIMITS.discardedBytesMax) end();
-  });
-  request.once("end", end).resume();
+  request.once("end", end).once("close", end);
+  if (isInChunks(request)) stopParsing(request.socket);
+  else discard(request);
 }
 
-function stopReading({ socket }: IncomingMessage): void {
+/** Discards the bytes of a connection that will be closed unparsed: the parser would call us for every chunk. */
+function stopParsing(socket: Socket): void {
   ignoreBodies(socket);
-  socket.pause();
+  // Node's own listener feeds the parser.
+  socket.removeAllListeners("data");
+  discard(socket);
+}
+
+/** Reads on, up to a bound. */
+function discard(source: Readable): void {
+  let bytes = 0;
+  source.on("data", (piece: Buffer) => {
+    bytes += piece.length;
+    if (bytes > HTTP_LIMITS.discardedBytesMax) source.pause();
+  });
+  source.resume();
 }
 
 /** Ends a connection after what has been written to it. The client sees the end at once, and has some time to read. */
@@ -64,7 +70,8 @@ export function limitChunks(server: Server, request: IncomingMessage): void {
       return push(chunk, encoding);
     // Also the end of the body: this part must not pass for the whole.
     request.push = () => false;
-    stopReading(request);
+    ignoreBodies(request.socket);
+    request.socket.pause();
     const error = Object.assign(new Error("The body comes in too many small chunks."), { code: TINY_CHUNKS });
     server.emit("clientError", error, request.socket);
     return false;

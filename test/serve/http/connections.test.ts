@@ -127,12 +127,13 @@ describe("A body", () => {
   });
 
   it.each([
-    ["of a refused request, in chunks", `POST ${BATCH} HTTP/1.1\r\n${HOST}${CHUNKED}\r\n`, 401],
-    ["that is far too large", post(`Content-Length: ${100 * MEBIBYTE}\r\n`), 413],
-    ["that means nothing", `GET /livez HTTP/1.1\r\n${HOST}${CHUNKED}\r\n`, 200],
-  ])("that is not read ends its connection after the answer: %s", async (_what, head, status) => {
+    ["of a refused request, in chunks", `POST ${BATCH} HTTP/1.1\r\n${HOST}${CHUNKED}\r\n`, 80, 401],
+    ["that is far too large", post(`Content-Length: ${100 * MEBIBYTE}\r\n`), 80, 413],
+    ["that turns out to be too large", post(CHUNKED), 80, 413],
+    ["that means nothing", `GET /livez HTTP/1.1\r\n${HOST}${CHUNKED}\r\n`, 1, 200],
+  ])("that is not read ends its connection after the answer: %s", async (_what, head, pieces, status) => {
     const piece = inChunks(" ".repeat(64 * 1024));
-    const answer = firstAnswer(await sendThenRead(port, [head, piece, piece]));
+    const answer = firstAnswer(await sendThenRead(port, [head, ...Array(pieces).fill(piece)]));
     expect(answer).toMatchObject({ status, headers: { connection: "close" } });
   });
 
