@@ -44,6 +44,20 @@ export class Connections {
     return last === undefined || last.request === request;
   }
 
+  /**
+   * A client that has sent its end may still read, or be gone: only writing shows which. A client that reads ignores "100 Continue"; to one
+   * that is gone the next write fails, which ends the work for it.
+   */
+  probe(socket: Duplex): void {
+    const probing = setInterval(() => {
+      const { request, response } = this.unfinishedOn(socket) ?? {};
+      if (response === undefined || response.headersSent) clearInterval(probing);
+      // HTTP/1.0 has only final answers.
+      else if (request?.httpVersion === "1.1" && response.socket !== null) response.writeContinue();
+    }, HTTP_LIMITS.halfClosedProbeMilliseconds);
+    socket.once("close", () => clearInterval(probing));
+  }
+
   /** The last request of a connection, until it has arrived and is answered. */
   unfinishedOn(socket: Duplex): RequestPair | null {
     const last = this.#last.get(socket);

@@ -99,6 +99,9 @@ export const HTTP_LIMITS = {
   /** Requests that are sent before their predecessors are answered: clients that do so at all send ten or twenty. */
   pipelinedRequestsMax: 64,
 
+  /** How often the service probes whether a client that has sent its end still reads; the second probe shows it. */
+  halfClosedProbeMilliseconds: SECOND / 2,
+
   /** A stopping service closes its port when nothing has come for this long: a client connects again within a millisecond or two. */
   quietMilliseconds: 20,
 

@@ -110,6 +110,7 @@ function createHttpServer(enter: (arrival: Arrival) => void, context: ExchangeCo
   server.timeout = HTTP_LIMITS.silentMillisecondsMax;
   // A client that sends a request and then its end (`printf ... | nc`) still reads: Node would close the connection by itself.
   Object.assign(server, { httpAllowHalfOpen: true });
+  server.on("connection", (socket) => socket.once("end", () => context.connections.probe(socket)));
   const arrive = (request: IncomingMessage, response: ServerResponse) => {
     // Before the request has its turn: its chunks may follow at once.
     limitChunks(server, request);
