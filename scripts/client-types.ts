@@ -24,7 +24,8 @@ const CONSTANTS = {
   BATCH_ITEMS: ITEMS,
   BATCH_ITEMS_MAX: HTTP_LIMITS.batchItemsMax,
   BATCH_BYTES_MAX: HTTP_LIMITS.bodyBytesMax,
-  ANSWER_BYTES_MAX: HTTP_LIMITS.expectedAnswerBytesMax,
+  // More than the largest batch that is legal: 1,000 names with 20 providers each.
+  ANSWER_BYTES_MAX: 64 * 1024 * 1024,
   FILE_BYTES_MAX: JOB_LIMITS.fileBytesMax,
   JOB_ID: JOB_ID.source,
   IDEMPOTENCY_KEY_FORM: IDEMPOTENCY_KEY_FORM.source,

@@ -31,7 +31,7 @@ afterAll(() => folder.remove());
 /** What an operator sets for good, by the names of the options. */
 const LASTING = [
   ...["release", "database", "home", "host", "port", "workers", "rate", "time-zone", "log-level"],
-  ...["metrics-port", "allowed-host", "stale-after", "drain", "mcp", "compression", "url"],
+  ...["metrics-port", "allowed-host", "stale-after", "drain", "mcp", "url"],
   "work",
 ];
 

@@ -116,11 +116,6 @@ export class Undecodable {
   }
 }
 
-/**
- * Replaces a batch item's field that is given more than once. A repeated query parameter has the list of its values.
- */
-export class GivenTwice {}
-
 const TWICE = new Refusal("one value, but it is given more than once");
 const ENCODED = new Refusal("percent-encoded UTF-8");
 
@@ -135,7 +130,6 @@ function readText(parameter: Parameter<unknown>, value: unknown): unknown {
 /** The value of a batch item's field; undefined when it counts as absent. */
 function readJson(parameter: Parameter<unknown>, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
-  if (value instanceof GivenTwice) return TWICE;
   if (typeof value !== "string") return parameter.fromJson(value);
   const text = textOf(parameter, value);
   return typeof text === "string" ? parameter.fromJson(text) : text;

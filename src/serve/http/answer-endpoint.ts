@@ -1,12 +1,12 @@
 import type { Admits, AnsweredQuestion, AnswerKind, Format } from "../../answers/answer.ts";
 import type { Caveats } from "../../answers/caveats.ts";
-import { rate } from "../../answers/rate.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { RequestFault } from "../../pricing/request/read.ts";
 import type { State } from "../../pricing/state/state.ts";
 import type { Release } from "../../release/release.ts";
 import { Payment, sendRateLimited, stateRefused, withAccess, withKey } from "./access.ts";
 import { freeBody } from "./answer-body.ts";
+import type { BytesLimit } from "./bytes-in-flight.ts";
 import { type AppDependencies, staleAfter } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
 import {
@@ -48,8 +48,6 @@ export function lookupEndpoint(
       const format = formatOf(kind, exchange);
       const subject = { release, source, lookup, states, staleAfterMonths, admits: async () => true };
       const answered = kind.answerAtOnce(parsed.request, subject, query);
-      // A single lookup is most of what is requested, and small: compressing it would cost more than answering it.
-      exchange.isCompressible = answered === null || kind !== rate;
       if (answered !== null) return send(exchange, answered, format);
       const { setting } = lookup;
       const question = { answer: kind.name, states, setting, today, staleAfterMonths, fields: query, format };
@@ -128,9 +126,15 @@ export async function answerLong(
 ): Promise<void> {
   const payment = new Payment(exchange, dependencies);
   const work = dependencies.longWork(release);
-  const admits = (lookups: number) => payment.isAdmitted(lookups);
+  let noRoom: BytesLimit | null = null;
+  // The work has its turn: its answer is about to be made.
+  const admits = async (lookups: number) => {
+    noRoom = exchange.limitOnAnswer();
+    return noRoom === null && (await payment.isAdmitted(lookups));
+  };
   const answer = await inPlace(question, exchange.key, () => longAnswer(question, exchange, work, admits));
   if (answer === null) exchange.observeLeaving();
+  else if (noRoom !== null) exchange.sendNoRoom(noRoom);
   else if (payment.refusal !== null) sendRateLimited(exchange, payment.refusal);
   else if (answer.ok) {
     exchange.lookups = answer.lookups;

@@ -29,15 +29,7 @@ type ServerParts = Pick<
 type OptionalServerParts = Partial<
   Pick<
     ServiceParts,
-    | "demo"
-    | "databaseState"
-    | "keyStoreProblem"
-    | "homeDisk"
-    | "connectionDeal"
-    | "allowedHosts"
-    | "staleAfterMonths"
-    | "refusalOf"
-    | "compression"
+    "demo" | "databaseState" | "keyStoreProblem" | "homeDisk" | "allowedHosts" | "staleAfterMonths" | "refusalOf"
   >
 >;
 

@@ -6,20 +6,9 @@ import type { ApiKey } from "../../keys/api-key.ts";
 import type { CareSetting } from "../../registry/definition.ts";
 import { ReleaseDamaged } from "../../release/soundness.ts";
 import type { KeyRefusal } from "../operations/log.ts";
-import type { ContentCoding } from "./accepted.ts";
-import {
-  type Body,
-  closesUnread,
-  dropUnlessRead,
-  endCompressed,
-  endWith,
-  freeBody,
-  lengthOf,
-  ownLengthOf,
-  wholeOf,
-} from "./answer-body.ts";
+import { type Body, dropUnlessRead, freeBody, lengthOf, ownLengthOf, writeBody } from "./answer-body.ts";
 import { type BytesInFlight, type BytesLimit, type HeldBytes, noRoomProblem } from "./bytes-in-flight.ts";
-import { type Compression, compressedCopy } from "./compression.ts";
+import { compressedCopy } from "./compression.ts";
 import type { Connections } from "./connections.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { entityTag, isKnownTag } from "./entity-tags.ts";
@@ -27,7 +16,7 @@ import { HTTP_LIMITS } from "./limits.ts";
 import type { MicroBatches } from "./micro-batches.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type Problem, problemBody } from "./problems.ts";
 import { parseQuery, type Query } from "./query.ts";
-import { isBodyOnItsWay, stopReading } from "./rest-of-body.ts";
+import { hasLongRest } from "./rest-of-body.ts";
 
 /** A request as it arrived. */
 export interface Arrival {
@@ -53,7 +42,6 @@ export interface ExchangeContext {
   readonly microBatches: MicroBatches;
   readonly bytes: BytesInFlight;
   readonly connections: Connections;
-  readonly compression: Compression;
 }
 
 /** The status of a request whose client left: never sent, only logged and counted, as web servers do. */
@@ -93,9 +81,6 @@ export class Exchange {
   priced = 0;
   /** Why its key is not valid, for logs and metrics. The client sees the problem alone. */
   keyRefusal: KeyRefusal | undefined = undefined;
-
-  /** False for lookups by identifier, which are never slower for it, and for answers about a session (BREACH; `docs/security.md`). */
-  isCompressible = true;
 
   readonly #context: ExchangeContext;
   readonly #arrivedAt: number;
@@ -169,80 +154,33 @@ export class Exchange {
       return;
     }
     // It has the Vary header of the answer that it stands for.
-    this.#codingOf(mediaType, length);
+    this.#compressed(body);
     freeBody(body);
-    this.#begin(304, () => endWith(this.request, this.response, "", this.#held));
+    this.#begin(304, () => writeBody(this.request, this.response, "", this.#held));
   }
 
   #sendBody(status: number, mediaType: string, body: Body, length: number): void {
     this.#headers.push("content-type", mediaType);
-    const coding = this.#codingOf(mediaType, length);
-    if (coding === null) this.#sendPlain(status, body, length);
-    else if (Buffer.isBuffer(body)) this.#sendCopy(status, body, coding);
-    else this.#sendCompressed(status, body, length, coding);
-  }
-
-  #sendPlain(status: number, body: Body, length: number): void {
-    this.#headers.push("content-length", String(length));
-    if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
-    this.#begin(status, () => endWith(this.request, this.response, body, this.#held));
-  }
-
-  /** Sends shared bytes by their compressed copy, which is kept. */
-  #sendCopy(status: number, body: Buffer, coding: ContentCoding): void {
-    const copy = compressedCopy(body, coding);
-    if (copy instanceof Promise) {
-      this.#isAnswered = true;
-      copy
-        .then((made) => this.#sendMadeCopy(status, made, body, coding))
-        .catch((failure) => {
-          this.fail(failure);
-          if (!this.response.headersSent) this.response.destroy();
-        });
-    } else this.#sendMadeCopy(status, copy, body, coding);
-  }
-
-  #sendMadeCopy(status: number, copy: Buffer, body: Buffer, coding: ContentCoding): void {
-    if (copy !== body) this.header("content-encoding", coding);
-    this.#sendPlain(status, copy, copy.length);
-  }
-
-  /** Sends a body while it is compressed. Its compressed length is not known, so it is sent in chunks. */
-  #sendCompressed(status: number, body: Body, length: number, coding: ContentCoding): void {
-    const compressor = this.#context.compression.begin(coding);
-    if (compressor === null) {
-      this.#sendPlain(status, body, length);
-      return;
-    }
-    this.header("content-encoding", coding);
-    if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
-    this.#begin(status, () => {
-      if (this.method !== "HEAD") endCompressed(this.response, body, compressor, this.#held);
-      else {
-        compressor.destroy();
-        freeBody(body);
-        this.response.end();
-      }
-    });
+    const copy = this.#compressed(body);
+    if (copy !== null) this.header("content-encoding", "gzip");
+    const sentLength = copy?.length ?? length;
+    this.#headers.push("content-length", String(sentLength));
+    if (sentLength > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, sentLength);
+    this.#begin(status, () => writeBody(this.request, this.response, copy ?? body, this.#held));
   }
 
   /** Sends a stream as fast as the client reads it: hardly any of it is in memory. */
   sendStream(mediaType: string, length: number, source: Readable, status = 200): void {
-    this.#headers.push("content-type", mediaType);
-    const coding = this.#codingOf(mediaType, length);
-    const compressor = coding === null ? null : this.#context.compression.begin(coding);
-    if (coding === null || compressor === null) this.#headers.push("content-length", String(length));
-    else this.header("content-encoding", coding);
+    this.#headers.push("content-type", mediaType, "content-length", String(length));
     if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
     this.#begin(status, () => {
-      if (closesUnread(this.request)) stopReading(this.request);
-      // A client that leaves, and a source that ends early, close all of them.
-      if (this.method === "HEAD") {
-        source.destroy();
-        compressor?.destroy();
-        this.response.end();
-      } else if (compressor === null) pipeline(source, this.response, () => {});
-      else pipeline(source, wholeOf(length), compressor, this.response, () => {});
+      if (this.method !== "HEAD") {
+        // A client that leaves, and a source that ends early, close both.
+        pipeline(source, this.response, () => {});
+        return;
+      }
+      source.destroy();
+      this.response.end();
     });
   }
 
@@ -257,15 +195,12 @@ export class Exchange {
     });
   }
 
-  /**
-   * The content coding of an answer; null: as it is. An answer that would be compressed for other clients says so to caches. A client that
-   * is still sending gets its answer at once and as it is.
-   */
-  #codingOf(mediaType: string, length: number): ContentCoding | null {
-    const { compression } = this.#context;
-    if (!this.isCompressible || !compression.isFor(mediaType, length)) return null;
+  /** The compressed copy of an answer that others share, if the client accepts it. Caches see that others get the answer as it is. */
+  #compressed(body: Body): Buffer | null {
+    const copy = Buffer.isBuffer(body) ? compressedCopy(body) : null;
+    if (copy === null) return null;
     this.vary("Accept-Encoding");
-    return isBodyOnItsWay(this.request) ? null : compression.codingFor(this.request);
+    return this.request.headers["accept-encoding"]?.includes("gzip") ? copy : null;
   }
 
   /** Whether there is memory for an answer; otherwise it is freed, and the request refused. */
@@ -285,7 +220,7 @@ export class Exchange {
    */
   #closeIfLast(): void {
     const isLast = this.#context.dependencies.isStopping() && this.#context.connections.isLast(this.request);
-    if (isLast || closesUnread(this.request)) this.header("connection", "close");
+    if (isLast || hasLongRest(this.request)) this.header("connection", "close");
   }
 
   sendJson(json: Body): void {
@@ -306,12 +241,11 @@ export class Exchange {
     return bytes > HTTP_LIMITS.uncountedBytesMax ? this.#hold(bytes) : null;
   }
 
-  /** Reserves memory for the answer to a received body: null when there is space at once, otherwise the outcome of waiting. */
-  makeRoom(bodyBytes: number, answerBytes: number): Promise<BytesLimit | null> | null {
-    if (this.#held === null && answerBytes <= HTTP_LIMITS.uncountedBytesMax) return null;
-    if (this.#held === null) this.#hold(0);
-    else this.#held.become(bodyBytes);
-    return (this.#held as HeldBytes | null)?.makeRoom(answerBytes) ?? null;
+  /** The limit that leaves no memory for one more answer; null when there is some: then its answer is not refused, however long it is. */
+  limitOnAnswer(): BytesLimit | null {
+    if (this.#held === null) return this.#hold(0);
+    const limit = this.#context.bytes.hold(this.key?.id ?? null, 0);
+    return typeof limit === "string" ? limit : null;
   }
 
   sendNoRoom(limit: BytesLimit): void {

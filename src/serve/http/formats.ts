@@ -3,7 +3,6 @@ import type { Readable } from "node:stream";
 import type { Format } from "../../answers/answer.ts";
 import { STYLE } from "../../answers/explanation/page-style.ts";
 import { API_PREFIX } from "../../pricing/state/api-paths.ts";
-import { type AcceptedRange, acceptedRanges } from "./accepted.ts";
 import type { Body } from "./answer-body.ts";
 import { type Exchange, MEDIA_TYPES, type RouteFacts } from "./exchange.ts";
 
@@ -56,58 +55,21 @@ function fileName({ route, state }: RouteFacts): string {
 /** The names that clients request the formats by. */
 const NAMES: Readonly<Record<Format, string>> = { json: "application/json", html: "text/html", csv: "text/csv" };
 
-/** What nearly all programs send: it needs no parsing, and gets JSON. */
-const PLAIN: ReadonlySet<string | undefined> = new Set([undefined, "*/*", NAMES.json]);
-
 /** Formats of an answer that is a table; JSON unless the client prefers another. */
 export const JSON_OR_CSV = ["json", "csv"] as const;
 
-/**
- * Content negotiation (RFC 9110, 12.5.1): the format with the highest weight by its most specific range. Among equals, a named format comes
- * before a wildcard, then the one that is named first, then the one that is offered first. A client that accepts none of them gets JSON, as
- * errors do.
- */
+/** The format that a client names first in its Accept header; JSON when it names none that there is, as errors do. */
 export function formatAccepted<Offered extends Format>(
   accept: string | undefined,
   offered: readonly Offered[],
 ): Offered | "json" {
-  if (accept === undefined || PLAIN.has(accept)) return "json";
-  const ranges = acceptedRanges(accept);
   let chosen: Offered | "json" = "json";
-  let wanted: Wanted = UNWANTED;
+  let place = Number.POSITIVE_INFINITY;
   for (const format of offered) {
-    const found = wantedBy(ranges, NAMES[format]);
-    if (isMore(found, wanted)) [chosen, wanted] = [format, found];
+    const found = accept?.toLowerCase().indexOf(NAMES[format]) ?? -1;
+    if (found >= 0 && found < place) [chosen, place] = [format, found];
   }
   return chosen;
-}
-
-/** A range as it covers a format: the more specific, the larger. */
-interface Wanted extends Omit<AcceptedRange, "name"> {
-  readonly specificity: number;
-}
-
-const UNWANTED: Wanted = { weight: 0, specificity: 0, place: 0 };
-
-function wantedBy(ranges: readonly AcceptedRange[], name: string): Wanted {
-  const type = name.slice(0, name.indexOf("/"));
-  // The later in this list, the more specific.
-  const covering = ["*/*", `${type}/*`, name];
-  let wanted: Wanted | null = null;
-  for (const { name: covers, weight, place } of ranges) {
-    const specificity = covering.indexOf(covers);
-    if (specificity >= 0 && (wanted === null || specificity > wanted.specificity)) {
-      wanted = { weight, specificity, place };
-    }
-  }
-  return wanted ?? UNWANTED;
-}
-
-function isMore(found: Wanted, than: Wanted): boolean {
-  if (found.weight !== than.weight) return found.weight > than.weight;
-  if (found.weight === 0) return false;
-  if (found.specificity !== than.specificity) return found.specificity > than.specificity;
-  return found.place < than.place;
 }
 
 /** Forbidden in every document of the service (CSP). */

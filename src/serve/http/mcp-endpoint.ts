@@ -7,8 +7,6 @@ import { ReleaseDamaged } from "../../release/soundness.ts";
 import { bearerToken, Payment, rateLimited, refuseKey, stateNotEnabled, withKey } from "./access.ts";
 import { type AppDependencies, staleAfter } from "./dependencies.ts";
 import { DATA_DAMAGED, type Endpoint, type Exchange, MEDIA_TYPES, type RouteFacts } from "./exchange.ts";
-import { membersIn, surveyOf } from "./json-survey.ts";
-import { HTTP_LIMITS } from "./limits.ts";
 import { inPlace } from "./long-work/places.ts";
 import type { LongWork, Question } from "./long-work/question.ts";
 import type { Problem } from "./problems.ts";
@@ -26,14 +24,6 @@ const NOT_JSON = -32700;
 const NOT_ONE_MESSAGE = {
   code: -32600,
   message: "The body is not one message. Send one JSON-RPC object in each request.",
-};
-const NAMED_TWICE = {
-  code: -32600,
-  message: "A name stands twice in one object of the message. Send each name once.",
-};
-const TOO_MUCH = {
-  code: -32600,
-  message: `The message has more than ${HTTP_LIMITS.agentMessageValuesMax} JSON values, or more than ${HTTP_LIMITS.jsonDepthMax} arrays and objects within each other. No call needs as many.`,
 };
 
 /**
@@ -68,17 +58,13 @@ type ReadMessage =
 /** The place of an error is searched in the thread that answers lookups: 5 ms for as many characters. */
 const PLACED_CHARACTERS_MAX = 65_536;
 
-/** One message: several at once would be charged as one. Its values are counted before they are parsed and checked in one go. */
+/** One message: several at once would be charged as one. */
 function messageIn(body: Buffer): ReadMessage {
-  const { excess, members } = surveyOf(body, HTTP_LIMITS.agentMessageValuesMax);
-  if (excess !== null) return { error: TOO_MUCH };
   const text = body.toString("utf8");
   try {
     const message: unknown = JSON.parse(text);
     const isOne = typeof message === "object" && message !== null && !Array.isArray(message);
-    if (!isOne) return { error: NOT_ONE_MESSAGE };
-    // Of a name that stands twice JSON keeps the last value: the price of another provider, without a word.
-    return membersIn(message) === members ? { message } : { error: NAMED_TWICE };
+    return isOne ? { message } : { error: NOT_ONE_MESSAGE };
   } catch {
     const place = text.length > PLACED_CHARACTERS_MAX ? "" : `: ${jsonFault(text)}`;
     const message = `The body is not JSON${place}. Send one JSON-RPC object in each request.`;

@@ -10,6 +10,8 @@ export class MicroBatches {
   #arrived: (() => void)[] = [];
   /** The answers of the current micro-batch; null between two. */
   #made: (() => void)[] | null = null;
+  /** Answers that a stopping service holds back; null unless it does. */
+  #held: (() => void)[] | null = null;
 
   /** Answers a request with the next micro-batch. */
   join(answer: () => void): void {
@@ -19,8 +21,21 @@ export class MicroBatches {
 
   /** Sends an answer with the others of its micro-batch; a later one at once. */
   send(answer: () => void): void {
-    if (this.#made === null) answer();
-    else this.#made.push(answer);
+    const later = this.#held ?? this.#made;
+    if (later === null) answer();
+    else later.push(answer);
+  }
+
+  /** Holds back all answers from now on. */
+  hold(): void {
+    this.#held ??= [];
+  }
+
+  /** Sends the answers that were held back. */
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = null;
+    for (const send of held) send();
   }
 
   #flush(): void {

@@ -62,6 +62,6 @@ function pageFile(file: string): PageFile {
   if (mediaType === undefined) throw new Error(`${file}: a file of the page has no media type`);
   const bytes = readFileSync(file);
   // The build has compressed it better than a server would.
-  keepCompressed(bytes, "gzip", readFileSync(`${file}.gz`));
+  keepCompressed(bytes, readFileSync(`${file}.gz`));
   return { mediaType, bytes };
 }

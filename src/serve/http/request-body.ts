@@ -28,7 +28,7 @@ export function isBodyWelcome(exchange: Exchange, bodyBytesMax: number, remedy?:
     return false;
   }
   if (bytes > bodyBytesMax) {
-    exchange.header("connection", "close").sendProblem(tooLarge(bodyBytesMax, remedy));
+    exchange.sendProblem(tooLarge(bodyBytesMax, remedy));
     return false;
   }
   const limit = exchange.holdBody(bytes);
@@ -47,9 +47,8 @@ export async function readBody(exchange: Exchange, bytesMax: number, remedy?: st
   return body === "cut_short" ? refuse(exchange, CUT_SHORT) : body;
 }
 
-/** The rest of a refused body may still be on its way. */
 function refuse(exchange: Exchange, problem: Problem): null {
-  exchange.header("connection", "close").sendProblem(problem);
+  exchange.sendProblem(problem);
   return null;
 }
 

@@ -1,90 +1,79 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex, Readable } from "node:stream";
 import { ignoreBodies } from "../../core/runtime/node-http.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 
 /*
- * A client that sends its whole body before it reads gets a broken pipe instead of an answer, when the connection is closed under it. So
- * the rest of a body with a declared length is read and discarded first, within bounds ("lingering close"). A rest in chunks is not parsed:
- * each chunk would cost as much as a kilobyte. The connection ends with the answer, and the remaining bytes are discarded unparsed, within
- * smaller bounds.
+ * A client that sends its whole body before it reads loses the answer of a connection that is closed under it. Node discards a short rest
+ * after the answer and keeps the connection. A long one, or one in chunks, ends with its connection a little later ("lingering close").
  */
 
-/** Whether a request was answered before all of its body arrived. */
-export function isBodyOnItsWay(request: IncomingMessage): boolean {
-  const { complete, readableEnded, headers } = request;
-  if (unread.get(request.socket) === request) return true;
-  if (complete || readableEnded) return false;
-  return isInChunks(request) || Number(headers["content-length"] ?? 0) > 0;
+/** Whether more of a request may come than is worth reading after its answer. */
+export function hasLongRest(request: IncomingMessage): boolean {
+  if (request.complete) return false;
+  return isInChunks(request) || Number(request.headers["content-length"] ?? 0) > HTTP_LIMITS.discardedBytesMax;
 }
 
-/** Whether the body of a request comes in chunks. */
-export function isInChunks({ headers }: IncomingMessage): boolean {
+function isInChunks({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined;
 }
 
-/**
- * Connections that are not parsed any more, each with the request whose body is not read (Node may call it complete). Requests before it on
- * the connection arrived whole. The request is null where the bytes belong to none.
- */
-const unread = new WeakMap<Duplex, IncomingMessage | null>();
-
-export function isUnread(socket: Duplex): boolean {
-  return unread.has(socket);
+/** Ends a written answer when its client has sent everything, or enough of it. */
+export function endAfterRest(request: IncomingMessage, response: ServerResponse): void {
+  const end = () => response.end();
+  const deadline = setTimeout(end, HTTP_LIMITS.discardedMillisecondsMax);
+  response.once("close", () => clearTimeout(deadline));
+  request.once("end", end).once("close", end);
+  if (isInChunks(request)) stopParsing(request.socket);
+  else discard(request);
 }
 
-/** Stops parsing a request and what follows it: the connection is closed with its answer. */
-export function stopReading(request: IncomingMessage): void {
-  stopParsing(request.socket, request);
-}
-
-/** Discards what still comes, up to a bound. */
-function stopParsing(socket: Duplex, request: IncomingMessage | null): void {
-  if (unread.has(socket)) return;
-  unread.set(socket, request);
+/** Discards the bytes of a connection that will be closed unparsed: the parser would call us for every chunk. */
+function stopParsing(socket: Socket): void {
   ignoreBodies(socket);
-  // Node's own listener feeds the parser. With any other one, Node passes the bytes to listeners.
+  // Node's own listener feeds the parser.
   socket.removeAllListeners("data");
+  discard(socket);
+}
+
+/** Reads on, up to a bound. */
+function discard(source: Readable): void {
   let bytes = 0;
-  socket.on("data", (piece: Buffer) => {
+  source.on("data", (piece: Buffer) => {
     bytes += piece.length;
-    if (bytes > HTTP_LIMITS.unparsedBytesMax) socket.pause();
+    if (bytes > HTTP_LIMITS.discardedBytesMax) source.pause();
   });
-  socket.resume();
+  source.resume();
 }
 
 /** Ends a connection after what has been written to it. The client sees the end at once, and has some time to read. */
 export function closeUnread(socket: Duplex): void {
-  stopParsing(socket, null);
   socket.end();
-  const deadline = setTimeout(() => socket.destroy(), HTTP_LIMITS.unparsedMillisecondsMax);
+  const deadline = setTimeout(() => socket.destroy(), HTTP_LIMITS.discardedMillisecondsMax);
   socket.once("close", () => clearTimeout(deadline));
 }
 
-/** Reads and discards the rest of a body; calls `done` at its end. Beyond the bounds it closes the connection. */
-export function discardRest(body: Readable, done: () => void): void {
-  // A stream reports its end once.
-  if (body.readableEnded) {
-    done();
-    return;
-  }
+/** The code of the error that Node's `clientError` carries for a body in too many small chunks. */
+export const TINY_CHUNKS = "ERR_TINY_CHUNKS";
+
+/** Ends a request whose chunks stay tiny: Node calls us for each, which costs as much as reading some hundred bytes. */
+export function limitChunks(server: Server, request: IncomingMessage): void {
+  if (!isInChunks(request)) return;
+  const push = request.push.bind(request);
+  let chunks = 0;
   let bytes = 0;
-  let pace: NodeJS.Timeout | undefined;
-  const deadline = setTimeout(() => body.destroy(), HTTP_LIMITS.discardedMillisecondsMax);
-  const silence = setTimeout(() => body.destroy(), HTTP_LIMITS.discardedSilenceMillisecondsMax);
-  body.on("data", (chunk: Buffer) => {
-    silence.refresh();
-    bytes += chunk.length;
-    if (bytes > HTTP_LIMITS.discardedBytesMax) body.destroy();
-    // Without a pause Node reads 2 MiB of one connection before others have their turn.
-    body.pause();
-    pace = setTimeout(() => body.resume(), HTTP_LIMITS.discardedReadMilliseconds);
-  });
-  body.once("end", done);
-  body.once("close", () => {
-    clearTimeout(deadline);
-    clearTimeout(silence);
-    clearTimeout(pace);
-  });
-  body.resume();
+  request.push = (chunk: Buffer | null, encoding) => {
+    chunks += chunk === null ? 0 : 1;
+    bytes += chunk?.length ?? 0;
+    if (chunks <= HTTP_LIMITS.tinyChunksMax || bytes >= chunks * HTTP_LIMITS.chunkBytesMin)
+      return push(chunk, encoding);
+    // Also the end of the body: this part must not pass for the whole.
+    request.push = () => false;
+    ignoreBodies(request.socket);
+    request.socket.pause();
+    const error = Object.assign(new Error("The body comes in too many small chunks."), { code: TINY_CHUNKS });
+    server.emit("clientError", error, request.socket);
+    return false;
+  };
 }

@@ -1,13 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
 import type { Duplex } from "node:stream";
-import { createServer, parseUntil, STATUS_CODES } from "../../core/runtime/node-http.ts";
-import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
+import { createServer, STATUS_CODES } from "../../core/runtime/node-http.ts";
 import type { Application } from "../operations/product.ts";
-import { limitBodyTime, TINY_CHUNKS, TinyChunks } from "./body-limits.ts";
 import { BytesInFlight } from "./bytes-in-flight.ts";
-import { Compression } from "./compression.ts";
 import { Connections } from "./connections.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { type Arrival, type ExchangeContext, NO_ROUTE } from "./exchange.ts";
@@ -18,30 +15,20 @@ import { healthProblem } from "./readiness.ts";
 import { noteExpectation } from "./request-body.ts";
 import { AllowedHosts, losesWhatFollows } from "./request-checks.ts";
 import { requestHandler } from "./request-handler.ts";
-import { closeUnread, isInChunks, isUnread, stopReading } from "./rest-of-body.ts";
-import { pathOf } from "./router.ts";
+import { closeUnread, limitChunks, TINY_CHUNKS } from "./rest-of-body.ts";
 import { routesOf } from "./routes.ts";
 
 /** The HTTP service, ready to listen. */
 export function createApp(dependencies: AppDependencies): Application {
-  const {
-    observe,
-    connectionDeal,
-    isStopping,
-    allowedHosts = [],
-    bytesInFlight = new BytesInFlight(),
-    jobs,
-    compression = true,
-  } = dependencies;
+  const { observe, allowedHosts = [], bytesInFlight = new BytesInFlight(), jobs } = dependencies;
   const nextRequestId = requestIds();
-  const connections = new Connections(HTTP_LIMITS.connectionsMax, connectionDeal, isStopping);
+  const connections = new Connections();
   const context: ExchangeContext = {
     dependencies,
     nextRequestId,
     microBatches: new MicroBatches(),
     bytes: bytesInFlight,
     connections,
-    compression: new Compression(compression),
   };
   const hosts = new AllowedHosts(allowedHosts);
   const server = createHttpServer(requestHandler(routesOf(dependencies), context, hosts), context, hosts);
@@ -49,7 +36,9 @@ export function createApp(dependencies: AppDependencies): Application {
   return {
     server,
     listen: (where) => listening(server, where),
+    stopAccepting: () => stopAccepting(server, context.microBatches),
     async close() {
+      context.microBatches.release();
       // Before waiting for connections: an arriving file would delay the end.
       await jobs?.end();
       await closed(server);
@@ -68,22 +57,40 @@ function listening(server: Server, where: Parameters<Application["listen"]>[0]):
   });
 }
 
-/** Accepts no more connections, closes those that are idle and waits for the others (graceful shutdown). */
+/**
+ * Closes the port when no client is on its way to it. The system resets the connections that wait at a closing port, and a client whose
+ * connection ends with an answer connects again at once. So answers are held back until no connection and no request has come for a moment.
+ */
+async function stopAccepting(server: Server, microBatches: MicroBatches): Promise<void> {
+  const { quietMilliseconds, quietMillisecondsMax } = HTTP_LIMITS;
+  let hasCome = true;
+  const note = () => {
+    hasCome = true;
+  };
+  server.on("connection", note).on("request", note);
+  microBatches.hold();
+  const deadline = performance.now() + quietMillisecondsMax;
+  while (hasCome && performance.now() < deadline) {
+    hasCome = false;
+    await wait(quietMilliseconds);
+    // What came while this thread was busy is read first.
+    await nextTurn();
+  }
+  server.close();
+}
+
+/** Closes idle connections and waits for the others (graceful shutdown). An error of `close` means that it was not listening. */
 function closed(server: Server): Promise<void> {
-  // The system drops the waiting connections of a closed port: those that are there now are accepted first. An error of `close` means at
-  // most that it was not listening.
-  return new Promise((resolve) => setImmediate(() => server.close(() => resolve())));
+  return new Promise((resolve) => server.close(() => resolve()));
 }
 
 /** Node's HTTP server with our limits; every request with a complete head goes to the request handler. */
 function createHttpServer(enter: (arrival: Arrival) => void, context: ExchangeContext, hosts: AllowedHosts): Server {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const { url = "", method } = request;
+    const { url = "" } = request;
     if (!url.startsWith("/")) takeApart(request, url);
     // An upgrade is never offered: such a request is answered like the others, and is the last of its connection.
     if (losesWhatFollows(request)) response.shouldKeepAlive = false;
-    const isFile = method === "POST" && pathOf(request.url ?? "") === REPRICE_PATH;
-    if (!isFile) limitBodyTime(server, request, response);
     const arrival = { request, response, time: performance.now() };
     // A request with a body starts at once, before its rest can turn out to be invalid.
     if (isReading(request)) context.microBatches.join(() => enter(arrival));
@@ -98,13 +105,15 @@ function createHttpServer(enter: (arrival: Arrival) => void, context: ExchangeCo
     // A missing Host header is answered by the request checks, as a problem.
     requireHostHeader: false,
   });
-  context.connections.watch(server);
-  server.on("connection", (socket: Socket) => parseUntil(socket, () => isUnread(socket)));
-  const tinyChunks = new TinyChunks();
+  server.maxConnections = HTTP_LIMITS.connectionsMax;
+  server.maxRequestsPerSocket = HTTP_LIMITS.requestsPerConnectionMax;
+  server.timeout = HTTP_LIMITS.silentMillisecondsMax;
+  // A client that sends a request and then its end (`printf ... | nc`) still reads: Node would close the connection by itself.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.on("connection", (socket) => socket.once("end", () => context.connections.probe(socket)));
   const arrive = (request: IncomingMessage, response: ServerResponse) => {
     // Before the request has its turn: its chunks may follow at once.
-    if (isInChunks(request) && isReading(request)) stopReading(request);
-    else tinyChunks.watch(server, request);
+    limitChunks(server, request);
     context.connections.arrive(request, response, () => answer(request, response));
   };
   server.on("request", arrive);
@@ -156,10 +165,10 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, dependen
   const refuse = () => {
     if (socket.writable) writeProblem(socket, problemOf(error), "", dependencies);
   };
-  const unanswered = dependencies.connections.unansweredOn(socket);
-  if (unanswered === null) refuse();
-  else if (unanswered.request.complete) unanswered.response.once("finish", refuse);
-  else refuseIncomplete(socket, unanswered.response, refuse);
+  const unfinished = dependencies.connections.unfinishedOn(socket);
+  if (unfinished === null) refuse();
+  else if (unfinished.request.complete) unfinished.response.once("finish", refuse);
+  else refuseIncomplete(socket, unfinished.response, refuse);
 }
 
 /** The rest of a request is unreadable after its head arrived: the refusal is the answer to it, unless it has one. */

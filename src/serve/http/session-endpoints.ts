@@ -103,7 +103,6 @@ function keyToBeginWith({ request }: Exchange, { keys, demo = null }: AppDepende
 }
 
 function sendSession(exchange: Exchange, key: ApiKey | null, { demo = null }: AppDependencies): void {
-  exchange.isCompressible = false;
   const described = key && { name: key.name, states: key.states, expires_at: key.expiresAt, last_four: key.lastFour };
   exchange.sendJson(JSON.stringify({ key: described, demo: demo !== null } satisfies SessionAnswer));
 }

@@ -48,8 +48,9 @@ export class Answering {
   #homeDisk: WatchedDisk | null = null;
   #application: Application | null = null;
   #isStopping = false;
+  /** Resolves when the port is closed; null before that begins. */
+  #portClosing: Promise<void> | null = null;
   #isShuttingDown = false;
-  #connectionDeal = 0;
   #databaseState: DatabaseState | null = null;
 
   constructor(configuration: ServerConfiguration, product: Product, context: AnsweringContext) {
@@ -114,7 +115,7 @@ export class Answering {
   }
 
   async #createApplication(): Promise<Application> {
-    const { home, timeZone, metricsPort, allowedHost, staleAfter, mcp, compression, pageAccess } = this.#configuration;
+    const { home, timeZone, metricsPort, allowedHost, staleAfter, mcp, pageAccess } = this.#configuration;
     const { log, metrics, limits, use, onAnswer, metricsText, onKeysReopened, announceEndedSession } = this.#context;
     letHelpersGiveWay();
     const { keysFile, jobsFolder, releasesFolder } = openHome(home);
@@ -154,12 +155,10 @@ export class Answering {
       isStopping: () => this.#isStopping,
       isShuttingDown: () => this.#isShuttingDown,
       databaseState: () => this.#databaseState,
-      connectionDeal: () => this.#connectionDeal,
       allowedHosts: allowedHost,
       staleAfterMonths: monthsOrNever(staleAfter),
       releasesFolder,
       mcp,
-      compression,
     });
     metrics.watchReadiness(() => application.isReady());
     return application;
@@ -178,11 +177,6 @@ export class Answering {
       throw failure(unboundMessage(error, host, port));
     }
     return (application.server.address() as AddressInfo).port;
-  }
-
-  /** Another process has joined on the port: clients with open connections are spread over it too. */
-  redistributeConnections(): void {
-    this.#connectionDeal += 1;
   }
 
   /** Only `/readyz` shows it. */
@@ -206,8 +200,15 @@ export class Answering {
     this.#endedSessions.add(session);
   }
 
-  async drain(): Promise<void> {
+  /** Of several processes on one port, all close it before one sends the answers after which clients connect again. */
+  stopAccepting(): Promise<void> {
     this.announceStop();
+    this.#portClosing ??= this.#application?.stopAccepting() ?? Promise.resolve();
+    return this.#portClosing;
+  }
+
+  async drain(): Promise<void> {
+    await this.stopAccepting();
     this.#isShuttingDown = true;
     this.#keeper.end();
     if (this.#application !== null) await closeGracefully(this.#application);

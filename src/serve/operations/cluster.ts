@@ -92,7 +92,6 @@ export class Cluster implements Service {
       // A worker that listens can answer: a client that has found the server ready is never refused by the next worker.
       const joining = isFirstNeeded ? others : [first, ...others];
       await Promise.all(joining.map((worker) => worker.call("listen", null)));
-      if (isFirstNeeded) void fulfilled([first.call("redistributeConnections", null)]);
       for (const worker of this.#workers.values()) this.#keepAlive(worker);
       return started;
     } catch (error) {
@@ -149,6 +148,7 @@ export class Cluster implements Service {
     this.#isDraining = true;
     for (const worker of this.#starting) worker.kill();
     const workers = [...this.#workers.values()];
+    await this.#everywhere("stopAccepting");
     // Ends by itself: a worker that does not react is killed at the deadline, or sooner by the watchdog.
     await this.#everywhere("drain");
     for (const worker of workers) worker.release();
@@ -205,16 +205,6 @@ export class Cluster implements Service {
     await this.#agreeOnRelease([contentHash]);
     if (this.#isStopping) await worker.call("announceStop", null);
     await worker.call("listen", null);
-    this.#shareConnectionsWith(worker);
-  }
-
-  /**
-   * Clients of the ended worker reconnected to the others and stay there. Without this the new worker would be idle, and the next end of a
-   * worker would hit nearly all clients. Nothing waits for it.
-   */
-  #shareConnectionsWith(newcomer: WorkerProcess): void {
-    const others = [...this.#workers.values()].filter((worker) => worker !== newcomer);
-    void fulfilled(others.map((worker) => worker.call("redistributeConnections", null)));
   }
 
   /**
@@ -268,7 +258,7 @@ export class Cluster implements Service {
     return [...this.#workers.values(), ...this.#starting];
   }
 
-  async #everywhere(name: "adopt" | "discard" | "announceStop" | "drain"): Promise<void> {
+  async #everywhere(name: "adopt" | "discard" | "announceStop" | "stopAccepting" | "drain"): Promise<void> {
     await fulfilled([...this.#workers.values()].map((worker) => worker.call(name, null)));
   }
 

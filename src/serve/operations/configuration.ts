@@ -46,8 +46,6 @@ export interface ServerChoices {
   readonly drain: number;
   /** Whether agents are answered at /mcp. */
   readonly mcp: boolean;
-  /** Whether answers are compressed for clients that accept it. */
-  readonly compression: boolean;
 }
 
 /** The key that the page may use, and the secret that a browser sends for it: `ratebook start` prints an address with it. */
@@ -206,14 +204,6 @@ export const serverSettings: SettingsFor<ServerChoices> = {
     description: "answer agents (Model Context Protocol) at /mcp, with the same API keys",
     fallback: false,
     fallbackText: "off",
-    read: readSwitch,
-  },
-  compression: {
-    flags: "--compression [on|off]",
-    variable: "RATEBOOK_COMPRESSION",
-    description: "compress answers above 1 kB (zstd, gzip) for clients that accept it; lookups by identifier never are",
-    fallback: true,
-    fallbackText: "on",
     read: readSwitch,
   },
 };

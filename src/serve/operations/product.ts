@@ -46,11 +46,6 @@ export interface ServiceParts {
   readonly isShuttingDown: () => boolean;
   /** State of the node's database; null when it has none. */
   readonly databaseState: () => DatabaseState | null;
-  /**
-   * Rises when a worker has joined. The system assigns a connection to a worker when it is opened, and clients keep theirs. Connections
-   * from before are closed with their next answer, so that they spread over all workers (load balancing). Called for every request.
-   */
-  readonly connectionDeal: () => number;
   readonly jobsFolder: string;
   /** Receives events of repricing jobs. */
   readonly onJobs: (event: JobsEvent) => void;
@@ -62,8 +57,6 @@ export interface ServiceParts {
   readonly releasesFolder: string;
   /** Whether agents are answered at /mcp. */
   readonly mcp: boolean;
-  /** Whether answers are compressed for clients that accept it. */
-  readonly compression: boolean;
 }
 
 /** An application that can start and stop to listen on a port. */
@@ -73,6 +66,9 @@ export interface Application {
   listen(
     where: { readonly host: string; readonly port: number; readonly reusePort: boolean } | PortServer,
   ): Promise<unknown>;
+  /** Closes the port when no client is on its way to it; until `close`, answers may be held back for that. */
+  stopAccepting(): Promise<void>;
+  /** Sends what is held back, and resolves when the last connection has ended. */
   close(): Promise<unknown>;
   /** Whether a readiness check would succeed now. */
   isReady(): boolean;

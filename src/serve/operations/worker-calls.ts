@@ -17,14 +17,13 @@ export type WorkerCalls = {
   readonly open: (nothing: null) => Promise<void>;
   /** Listens for itself, or on the socket of a server of the primary. */
   readonly listen: (waiting: Server | null) => Promise<number>;
-  /** Another worker listens on the port now. */
-  readonly redistributeConnections: (nothing: null) => void;
   readonly noteReload: (refusal: string | null) => void;
   readonly noteDatabase: (state: DatabaseState) => void;
   /** A person has signed out of the page. */
   readonly noteEndedSession: (session: PageSession) => void;
   readonly measurements: (nothing: null) => Promise<Measurements>;
   readonly announceStop: (nothing: null) => void;
+  readonly stopAccepting: (nothing: null) => Promise<void>;
   readonly drain: (nothing: null) => Promise<void>;
   /** A sign of life. */
   readonly heartbeat: (nothing: null) => void;
@@ -40,13 +39,14 @@ export const WORKER_MILLISECONDS_MAX: Readonly<Record<keyof WorkerCalls, number>
   listen: 30_000,
   adopt: 10_000,
   discard: 10_000,
-  redistributeConnections: 10_000,
   noteReload: 10_000,
   noteDatabase: 10_000,
   noteEndedSession: 10_000,
   // A hanging worker costs its own measurements, not all.
   measurements: 2_000,
   announceStop: 10_000,
+  // Half a second, unless the worker hangs.
+  stopAccepting: 2_000,
   // The workers keep the deadline themselves; this is for those that do not.
   drain: FINISH_MILLISECONDS_MAX + 1_000,
   heartbeat: 60_000,

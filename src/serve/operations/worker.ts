@@ -31,7 +31,6 @@ export function runWorker(product: Product): void {
       await worker().answering.open();
     },
     listen: (waiting) => worker().answering.listen(SHARES_PORT, waiting),
-    redistributeConnections: () => worker().answering.redistributeConnections(),
     noteReload: (refusal) => worker().answering.noteReload(refusal),
     noteDatabase: (state) => worker().answering.noteDatabase(state),
     noteEndedSession: (session) => worker().answering.noteEndedSession(session),
@@ -40,6 +39,7 @@ export function runWorker(product: Product): void {
       return worker().metrics.measurements();
     },
     announceStop: () => worker().answering.announceStop(),
+    stopAccepting: () => worker().answering.stopAccepting(),
     drain: () => worker().drain(),
     heartbeat: () => {},
   };

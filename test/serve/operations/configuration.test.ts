@@ -21,7 +21,6 @@ test("everything has a default: the release is the active one of the catalogue",
     staleAfter: 18,
     drain: 5,
     mcp: false,
-    compression: true,
   });
   expect(configurationFrom(serverSettings, {}).release).toBeNull();
 });
@@ -35,8 +34,6 @@ test.each([
   ["RATEBOOK_PORT", "0", "port", 0],
   ["RATEBOOK_WORKERS", "4", "workers", 4],
   ["RATEBOOK_DRAIN", "0", "drain", 0],
-  ["RATEBOOK_COMPRESSION", "off", "compression", false],
-  ["RATEBOOK_COMPRESSION", "on", "compression", true],
   ["RATEBOOK_DRAIN", "300", "drain", 300],
   ["RATEBOOK_RATE", "6000", "rate", 6_000],
   ["RATEBOOK_RATE", "off", "rate", 0],
@@ -70,7 +67,6 @@ test.each([
     "a whole number from 0 to 65535. Kubernetes sets such a value for a Service of that name: set enableServiceLinks: false in the pod, or rename the Service",
   ]),
   ["RATEBOOK_WORKERS", "0", "a whole number from 1 to 64"],
-  ["RATEBOOK_COMPRESSION", "gzip", "true or false"],
   ["RATEBOOK_DRAIN", "301", "a whole number from 0 to 300"],
   ["RATEBOOK_DRAIN", "5s", "a whole number from 0 to 300"],
   ["RATEBOOK_RATE", "fast", "lookups per minute such as 6000, or off for no limit"],

@@ -55,7 +55,6 @@ describe("A worker that does not answer a call in time", () => {
   it.each([
     "configure",
     "discard",
-    "redistributeConnections",
     "noteDatabase",
     "noteEndedSession",
     "measurements",

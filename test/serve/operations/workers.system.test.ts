@@ -89,25 +89,6 @@ describe.runIf(process.platform === "linux")("workers", () => {
     expect(second.complaints).toContain(`Port ${server.port} on 127.0.0.1 is in use.`);
   });
 
-  test("one that takes the place of another gets its share of the connections that clients keep", async () => {
-    const deals = async () => {
-      const asked = Array.from({ length: CONNECTIONS }, async () => {
-        const [response] = await once(get({ port: server.port, path: "/deal", agent: false }), "response");
-        return JSON.parse(await text(response)) as { readonly pid: number; readonly deal: number };
-      });
-      return new Map((await Promise.all(asked)).map(({ pid, deal }) => [pid, deal]));
-    };
-    const [killed, survivor] = workers;
-    expect(await deals()).toEqual(new Map([killed, survivor].map((pid) => [pid, 0])));
-    await replacing(server, 1, () => process.kill(killed, "SIGKILL"));
-    const newcomer = childrenOf(server.process.pid).find((pid) => pid !== survivor) as number;
-    const expected = [
-      [survivor, 1],
-      [newcomer, 0],
-    ] as const;
-    await vi.waitFor(async () => expect(await deals()).toEqual(new Map(expected)), RARELY);
-  });
-
   test("all know at once of a session that one of them ended, and so does one that starts later", async () => {
     const asked = async (path: string) => {
       const [response] = await once(get({ port: server.port, path, agent: false }), "response");

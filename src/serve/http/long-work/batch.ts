@@ -30,7 +30,6 @@ import {
   FAULT_CODES,
   faultSchema,
   faultsText,
-  GivenTwice,
   type RequestFault,
   type RequestFields,
   UNKNOWN_NAMED_MAX,
@@ -38,7 +37,7 @@ import {
 } from "../../../pricing/request/read.ts";
 import type { Result, WrittenResult } from "../../../pricing/result.ts";
 import type { StateInRelease } from "../../../release/release.ts";
-import { membersIn, type RepeatedName, repeatedNames, surveyOf } from "../json-survey.ts";
+import { excessIn } from "../json-survey.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problems.ts";
 import type { BatchQuestion } from "./question.ts";
@@ -207,7 +206,7 @@ export function parseJson(bytes: Uint8Array): JsonBody {
   if (bytes.length === 0) return invalid("The body is empty.");
   const encoding = otherEncoding(bytes);
   if (encoding !== null) return invalid(`The body is ${encoding}; send UTF-8.`);
-  const { excess, members } = surveyOf(bytes);
+  const excess = excessIn(bytes);
   if (excess === "depth") {
     return invalid(`The body has more than ${HTTP_LIMITS.jsonDepthMax} arrays and objects within each other.`);
   }
@@ -218,29 +217,11 @@ export function parseJson(bytes: Uint8Array): JsonBody {
   } catch {
     return invalid("The body is not UTF-8 text.");
   }
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    return { ok: true, value: JSON.parse(text) };
   } catch {
     return invalid(`The body is not valid JSON: ${jsonFault(text)}.`);
   }
-  return membersIn(value) === members ? { ok: true, value } : withoutRepeated(value, repeatedNames(text, ITEMS));
-}
-
-/**
- * The parser silently takes the last of several values of one name. As on GET, such a parameter has no value: its item is refused, and for
- * a name of the body itself the whole batch.
- */
-function withoutRepeated(value: unknown, repeated: readonly RepeatedName[]): JsonBody {
-  const ofBody = repeated.find(({ item }) => item === null);
-  if (ofBody !== undefined) return invalid(`The body has the name ${quoted(ofBody.name)} more than once.`);
-  const items = (value as Readonly<Record<string, unknown>>)[ITEMS];
-  if (Array.isArray(items)) {
-    for (const { item, name } of repeated) {
-      Object.defineProperty(items[item ?? 0], name, { value: new GivenTwice(), enumerable: true });
-    }
-  }
-  return { ok: true, value };
 }
 
 function tooManyValues(): Problem {

@@ -101,7 +101,7 @@ class Reception {
     this.#stop = stop;
     this.#checks = checks;
     this.outcome = this.#settled.promise;
-    this.#silence = setTimeout(() => this.#settle(refused(TOO_SLOW)), HTTP_LIMITS.requestMillisecondsMax);
+    this.#silence = setTimeout(() => this.#settle(refused(TOO_SLOW)), HTTP_LIMITS.formSilenceMillisecondsMax);
     request.on("data", this.#count);
     request.once("close", this.#leave);
     stop.addEventListener("abort", this.#end, { once: true });
@@ -255,7 +255,7 @@ const NO_BOUNDARY = "Content-Type has no boundary of 1 to 70 letters, digits or 
 
 const TOO_SLOW: Problem = {
   code: "request_timeout",
-  detail: `Nothing of the file arrived for ${HTTP_LIMITS.requestMillisecondsMax / 1_000} seconds. Send it again.`,
+  detail: `Nothing of the file arrived for ${HTTP_LIMITS.formSilenceMillisecondsMax / 1_000} seconds. Send it again.`,
 };
 
 /** RFC 2046, 5.1.1: up to 70 of these characters, the last of them no space. */

@@ -82,6 +82,9 @@ function createApplication(parts: ServiceParts): Application {
         server.once("error", reject);
         server.listen(where, resolve);
       }),
+    stopAccepting: async () => {
+      server.close();
+    },
     close: () => new Promise((resolve) => server.close(resolve)),
     isReady: () => isReady(parts),
   };
@@ -110,9 +113,6 @@ async function answer(parts: ServiceParts, request: IncomingMessage, response: S
       parts.endedSessions.add(sessionOf(url.searchParams));
       await parts.announceEndedSession(sessionOf(url.searchParams));
       response.end();
-      return;
-    case "/deal":
-      response.end(JSON.stringify({ deal: parts.connectionDeal(), pid: process.pid }));
       return;
     case "/disk":
       response.end(JSON.stringify(parts.homeDisk()));
