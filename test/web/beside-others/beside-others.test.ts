@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
-import { extentText, memberColumns, standingText } from "../../../web/src/beside-others/compare-section.tsx";
+import { memberColumns, standingText } from "../../../web/src/beside-others/compare-section.tsx";
 import { medicareMark, medicareWords, rangeText } from "../../../web/src/beside-others/distribution.tsx";
-import { conditionsOf, conditionText, firstGroups } from "../../../web/src/beside-others/groups.ts";
+import { conditionsOf, firstGroups } from "../../../web/src/beside-others/groups.ts";
 import { comparePath, lookupAt, type Price, pricesOf } from "../../../web/src/beside-others/rate-comparison.ts";
 import { DOT_RADIUS, levelsOf, type StripFigures, stripOf } from "../../../web/src/beside-others/strip.ts";
 import { LINE_PIXELS, overlaps, textWidth } from "../../../web/src/charts/boxes.ts";
 import { addressOfLookup, type Lookup, lookupIn, withFields } from "../../../web/src/look-up/lookup.ts";
-import { learnWords } from "../../../web/src/words/names.ts";
 
 const CATALOGUE = catalogueOf(states);
 
@@ -61,13 +60,6 @@ describe("the group that a provider is compared with", () => {
     const [, stay] = lookupsOf({ npi: RECORD.npi, billing_code: "560-1" });
     expect(comparePath(stay as Lookup, { city: "Anytown" })).toMatch(/&city=Anytown$/);
     expect(comparePath(lookup as Lookup, {})).toBeNull();
-  });
-
-  test("is written as people say it", () => {
-    learnWords(catalogueOf(states));
-    expect(conditionText("provider_type", "free_clinic")).toBe("Provider type: Free Clinic");
-    expect(conditionText("critical_access_hospital", "true")).toBe("Critical access hospital: yes");
-    learnWords({ states: [] });
   });
 });
 
@@ -199,12 +191,6 @@ describe("where a price stands", () => {
       "29.21 % of billed charges; the 34 rates go from 29.21 % to 66.71 %.",
     );
   });
-
-  test("says of how many, on both sides of what the API compares", () => {
-    expect(extentText(50, 48, 1)).toBe("48 providers compared. 1 result without a rate.");
-    expect(extentText(51, 50, 0)).toMatch(/^The first 50 of 51 records are compared/);
-    expect(extentText(1204, 50, 0)).toContain("1,204 records");
-  });
 });
 
 function figures(...amounts: readonly [string, string, string, string, string]): StripFigures {
@@ -249,16 +235,6 @@ describe("a strip of dots", () => {
     const { dots } = stripOf([price("100.00"), price("100.00", "this provider $100.00")], SPREAD, 800);
     expect(dots[1]?.y).toBeGreaterThan(dots[0]?.y ?? 0);
     expect((dots[1]?.y ?? 0) - (dots[0]?.y ?? 0)).toBeGreaterThanOrEqual(2 * DOT_RADIUS);
-  });
-
-  test("presses high stacks together rather than growing without end", () => {
-    const of = (count: number) =>
-      stripOf(
-        Array.from({ length: count }, () => price("200.00")),
-        SPREAD,
-        800,
-      ).height;
-    expect(of(200)).toBe(of(50));
   });
 
   test("has another price beside it at its place, also outside of the dots", () => {

@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LINE_PIXELS, overlaps, textWidth } from "../../../web/src/charts/boxes.ts";
-import {
-  otherFields,
-  priceChangeText,
-  publicationsOf,
-  sourceText,
-} from "../../../web/src/over-time/changed-figures.tsx";
+import { priceChangeText } from "../../../web/src/over-time/changed-figures.tsx";
 import { kindsOf, stepOf } from "../../../web/src/over-time/chart-steps.ts";
 import { dayIn, type HistoryPeriod, type ResultChange } from "../../../web/src/over-time/history-section.tsx";
 import { medicareColumns, medicareOn, medicareSteps } from "../../../web/src/over-time/medicare-line.ts";
@@ -310,49 +305,6 @@ describe("what changed, in words", () => {
     };
     const text = priceChangeText({ period, result, noRate: null, change, medicare: [] });
     expect(text).toBe("before $101.50, another kind of price (per visit)");
-  });
-
-  test("shows lists by what came and went, and fields only where no figure says it", () => {
-    const fields = [
-      { name: "available_procedure_types", before: ["A", "B"], after: ["B", "C", "D"] },
-      { name: "service_type", before: null, after: "acute" },
-    ];
-    expect(otherFields({ ...NOTHING, fields })).toEqual([
-      "Available procedure types: now also C and D; no longer A",
-      "Service type: none \u2192 acute",
-    ]);
-    const input = { name: "fee", unit: "dollars" as const, before: null, after: null };
-    expect(otherFields({ ...NOTHING, fields, inputs: [input] })).toEqual([]);
-  });
-
-  test("names the row, its period and its publication, and each publication once", () => {
-    const from = {
-      table: "xx/fees",
-      line: 12,
-      key: {},
-      column: "fee",
-      effective_start_date: "2026-01-01",
-      effective_end_date: null,
-      publication: {
-        name: "Fee schedule",
-        publisher: null,
-        published: null,
-        synthetic: false,
-        edition: "2026-01-15",
-        file: null,
-        sha256: null,
-        place: "row 7",
-        confirmed_by_edition: null,
-      },
-    };
-    expect(sourceText(from)).toBe(
-      "xx/fees, line 12, column fee; effective since Jan 1, 2026; Fee schedule, publication of Jan 15, 2026, row 7",
-    );
-    expect(sourceText({ default: "cutback", section: "xx 2.6" })).toBe("default of the methodology (xx 2.6)");
-    const inputs = [
-      { name: "fee", unit: "dollars" as const, before: { value: "1.00", from }, after: { value: "2.00", from } },
-    ];
-    expect(publicationsOf([{ ...NOTHING, inputs }])).toBe("Fee schedule");
   });
 });
 
