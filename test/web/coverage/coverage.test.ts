@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TableCoverage } from "../../../src/answers/coverage/schema.ts";
-import type { ReleaseSource } from "../../../web/src/api/ready.ts";
 import { timelineOf } from "../../../web/src/coverage/timeline-chart.tsx";
-import { publishedTexts, unpublishedText } from "../../../web/src/coverage/words.ts";
 
 function table(first_day: string | null, last_day: string | null): TableCoverage {
   return {
@@ -60,37 +58,5 @@ describe("the periods of tables on a chart", () => {
     const { bars, day } = timelineOf([table("2026-01-01", "2026-01-01")], "2026-01-01", PLACE);
     expect(day).toBe(100);
     expect(bars[0]).toMatchObject({ from: 100, to: 204 });
-  });
-});
-
-describe("the publications of a table that no import has dated", () => {
-  const source = (publication: string, published: string | null, others: Partial<ReleaseSource> = {}) =>
-    ({ table: "xx/rates", publication, published, edition: null, ...others }) as ReleaseSource;
-  const textsOf = (...sources: readonly ReleaseSource[]) =>
-    publishedTexts({ table: "xx/rates" }, sources, "2026-11-18");
-
-  test("are those that its sources name, the newest first, as in the grid of provider types", () => {
-    expect(
-      textsOf(source("Weights", "2023-03-15"), source("Fees", "2026-01-01"), source("Fees", "2025-01-01")),
-    ).toEqual(["Fees, Jan 1, 2026, 10 months old", "Weights, Mar 15, 2023, 44 months old"]);
-    expect(textsOf(source("Fees", null), source("Old fees", "2026-12-01", { edition: "2026-11-18" }))).toEqual([
-      "Old fees, Nov 18, 2026, less than a month old",
-      "Fees, of a day that is not known",
-    ]);
-    expect(textsOf(source("Fees", "2026-11-19"))).toEqual(["Fees, Nov 19, 2026, after this day"]);
-  });
-
-  test("are none of other tables, and none of made-up rows", () => {
-    expect(textsOf(source("Fees", "2026-01-01", { table: "yy/rates" }))).toEqual([]);
-    expect(textsOf(source("Fees", "2026-01-01", { synthetic: true }))).toEqual([]);
-    expect(unpublishedText({ synthetic: "all", rows: 3 }, [])).toBe("none: made-up rows");
-    expect(unpublishedText({ synthetic: null, rows: 3 }, [])).toBe("not known");
-    expect(unpublishedText({ synthetic: null, rows: 0 }, [])).toBe("no rows");
-  });
-
-  test("are not called unknown before the sources are loaded: the cell is empty", () => {
-    expect(publishedTexts({ table: "xx/rates" }, null, "2026-11-18")).toEqual([]);
-    expect(unpublishedText({ synthetic: "none", rows: 3 }, null).trim()).toBe("");
-    expect(unpublishedText({ synthetic: "all", rows: 3 }, null)).toBe("none: made-up rows");
   });
 });
