@@ -4,7 +4,6 @@ import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states as declared, states } from "../../../src/states/index.ts";
 import { byRate, inOrderOfUse, type PriceOption, paidWith } from "../../../web/src/look-up/claim-options.tsx";
 import { type FoundCodes, fieldsOfCode, hintOfCode, leftWithCode } from "../../../web/src/look-up/codes.ts";
-import { hintIn } from "../../../web/src/look-up/fields.tsx";
 import { recentAddress } from "../../../web/src/look-up/look-up-view.tsx";
 import {
   addressOfLookup,
@@ -201,23 +200,6 @@ describe("question", () => {
       [withFields(lookup, { npi: null, billing_code: null }), null, undefined, "Outpatient on Oct 1, 2026"],
     ])("%#", (asked, name, dayUsed, text) => {
       expect(questionText(asked, name, dayUsed)).toBe(text);
-    });
-  });
-
-  describe("a hint", () => {
-    test.each(everySetting.flatMap(({ setting }) => setting.parameters).map(({ description }) => [description]))(
-      "says all of the description, cut between clauses: %s",
-      (description) => {
-        const { first, rest } = hintIn(description);
-        expect(`${first} ${rest}`.trim()).toBe(description);
-        if (rest !== "") expect(first).toMatch(/[.;]$/);
-      },
-    );
-
-    test("is cut where it is long", () => {
-      const clause = "Sixty characters of a first clause, which is quite long, so;";
-      expect(hintIn(`${clause} ${clause}`)).toEqual({ first: clause, rest: clause });
-      expect(hintIn(`${clause} short.`)).toEqual({ first: `${clause} short.`, rest: "" });
     });
   });
 });
