@@ -16,7 +16,7 @@ import {
 import type { ExplainedDecision, Expression } from "../../../src/answers/explanation/schema.ts";
 import { API_PREFIX, EXPLAIN_SUFFIX, RATE_PATHS } from "../../../src/pricing/state/api-paths.ts";
 import type { Operator } from "../../../src/pricing/worksheet/calculation.ts";
-import { ASKED, explanationOf, pricedResult, row } from "./support/record.ts";
+import { ASKED, explanationOf, PUBLICATION, pricedResult, row } from "./support/record.ts";
 
 describe("steps", () => {
   it.each([
