@@ -21,17 +21,11 @@ import {
   signedText,
   signedWithUnit,
 } from "../../../web/src/changes/diff.ts";
-import { learnTables, tableWithState, tableWords } from "../../../web/src/words/tables.ts";
+import { learnTables } from "../../../web/src/words/tables.ts";
 
 describe("words", () => {
   beforeAll(() => learnTables(catalogueOf(states)));
   afterAll(() => learnTables({ tables: {}, states: [] }));
-
-  test("tables are called what their declarations say, with their state where there are several", () => {
-    expect(tableWithState("ga/medicare_clfs")).toBe("Georgia: Medicare's laboratory fees");
-    expect(tableWithState("common/hcpcs")).toBe("All states: descriptions of HCPCS codes");
-    expect(tableWords("xx/some_rates")).toBe("some rates");
-  });
 
   test("differences have their sign and every digit that came", () => {
     expect(signedText("0.0800")).toBe("+0.0800");

@@ -45,18 +45,4 @@ describe("the periods of tables on a chart", () => {
     expect(after.day).toBe(200);
     expect(after.bars[0]?.to).toBeCloseTo(131, 10);
   });
-
-  test("name as many years as can stand beside each other", () => {
-    const ofTenYears = (width: number) =>
-      timelineOf([table("2016-01-01", null)], "2026-01-01", { left: 0, right: width }).years.map(({ year }) => year);
-    expect(ofTenYears(1000)).toHaveLength(11);
-    expect(ofTenYears(300)).toEqual(["2016", "2018", "2020", "2022", "2024", "2026"]);
-    expect(ofTenYears(120)).toEqual(["2020", "2025"]);
-  });
-
-  test("of one day alone do not divide by nothing", () => {
-    const { bars, day } = timelineOf([table("2026-01-01", "2026-01-01")], "2026-01-01", PLACE);
-    expect(day).toBe(100);
-    expect(bars[0]).toMatchObject({ from: 100, to: 204 });
-  });
 });

@@ -260,18 +260,6 @@ describe("what the answer says about the question", () => {
     expect(known.faults).toEqual({});
   });
 
-  test("what was assumed, with its reason", () => {
-    const assumptions = [
-      { parameter: "child_patient", value: "false", reason: "not sent: priced as an adult" },
-      { parameter: "provider_type", value: "free_clinic", reason: "not sent: the provider's own type" },
-      { parameter: "provider_type", value: "hospital", reason: "not sent: the provider's own type" },
-    ];
-    expect(knownOf(explained({ assumptions }), lookup).assumed).toEqual({
-      child_patient: "Default: no, priced as an adult",
-      provider_type: "The default differs by provider",
-    });
-  });
-
   test("a member of the results only where they agree and it says something", () => {
     const said = (...descriptions: (string | null)[]) =>
       knownOf(

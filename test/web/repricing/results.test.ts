@@ -14,10 +14,9 @@ import { datesBeforePricing, firstNotice } from "../../../web/src/repricing/firs
 import { addressOfLine } from "../../../web/src/repricing/largest-differences.tsx";
 import { type Difference, filtered, filterText, variancesPath } from "../../../web/src/repricing/line-filter.ts";
 import { notOwedWords } from "../../../web/src/repricing/not-owed.ts";
-import { byVariance, pointText, scatterOf } from "../../../web/src/repricing/scatter-chart.tsx";
 import { columnsOf } from "../../../web/src/repricing/totals.tsx";
 import type { Group, RepricingSummary } from "../../../web/src/repricing/use-job.ts";
-import { divergingBars, hasCutBars, monthColumns } from "../../../web/src/repricing/variance-layout.ts";
+import { monthColumns } from "../../../web/src/repricing/variance-layout.ts";
 import { figuresOf } from "../../../web/src/repricing/verdict-figures.tsx";
 
 const NONE = { lines: 0, amount: "0.00" };
@@ -174,54 +173,6 @@ describe("Charts", () => {
     expect(second?.over).toBeCloseTo((first?.under ?? 0) / 2);
     expect(zero - (first?.under ?? 0)).toBeGreaterThan(0);
     expect(zero + (second?.over ?? 0)).toBeLessThan(height);
-  });
-
-  it("leave a few that are far larger than all others out of the scale, and draw those to its edge", () => {
-    const codes = ["10.00", "20.00", "15.00", "5000.00"].map((amount) => group(amount, amount, "0.00"));
-    expect([hasCutBars(codes), hasCutBars(codes.slice(0, 3))]).toEqual([true, false]);
-    // 80.00 is far from 15.00 too, and nearer to it than to 5000.00.
-    const middle = divergingBars("code", [...codes, group("80.00", "80.00", "0.00")], 900);
-    expect(middle.bars.map(({ isUnderCut }) => isUnderCut)).toEqual([false, false, false, true, false]);
-    const lengths = (isWhole: boolean) =>
-      divergingBars("code", codes, 900, isWhole).bars.map(({ under, isUnderCut }) => [Math.round(under), isUnderCut]);
-    const [, second, , cut] = lengths(false);
-    // To scale from zero, and the one beyond it is longer than all.
-    const [ten, twenty] = divergingBars("code", codes, 900).bars;
-    expect(ten?.under).toBeCloseTo((twenty?.under ?? 0) / 2);
-    expect([second?.[1], cut?.[1], Number(cut?.[0]) > Number(second?.[0])]).toEqual([false, true, true]);
-    expect(lengths(true)[1]).toEqual([Math.round((Number(cut?.[0]) * 20) / 5000), false]);
-
-    const points = ["23.00", "22.00", "21.00", "1250.00"].map((paid) => ({ expected: "24.00", paid, lines: 1 }));
-    const { isCut, dots, diagonal } = scatterOf(points, 600);
-    expect([isCut, dots.map(({ beyond }) => beyond?.figure ?? null)]).toEqual([true, [null, null, null, "$1,250.00"]]);
-    expect(dots[3]?.y).toBeLessThan(diagonal[1][1]);
-    expect(dots[3]?.kind).toBe("asked-back");
-    const whole = scatterOf(points, 600, true);
-    expect([whole.isCut, whole.dots[3]?.beyond]).toEqual([false, null]);
-  });
-
-  it("place equal amounts on the diagonal, what is owed below it and what may be asked back above it", () => {
-    const points = [
-      { expected: "24.00", paid: "24.00", lines: 3 },
-      { expected: "24.00", paid: "10.00", lines: 1 },
-      { expected: "24.00", paid: "80.00", lines: 1 },
-    ];
-    const { dots, diagonal } = scatterOf(points, 600);
-    const [[x1, y1], [x2, y2]] = diagonal;
-    const onDiagonal = (x: number) => y1 + ((x - x1) / (x2 - x1)) * (y2 - y1);
-    expect(dots[0]?.y).toBeCloseTo(onDiagonal(dots[0]?.x ?? 0));
-    expect(dots[1]?.y).toBeGreaterThan(onDiagonal(dots[1]?.x ?? 0));
-    expect(dots[2]?.y).toBeLessThan(onDiagonal(dots[2]?.x ?? 0));
-    expect(dots.map(({ kind }) => kind)).toEqual(["equal", "owed", "asked-back"]);
-    const areas = scatterOf(
-      [1, 2, 4].map((lines) => ({ ...(points[0] as (typeof points)[number]), lines })),
-      600,
-    ).dots.map(({ radius }) => radius ** 2);
-    expect(areas.map((area) => area / (areas[0] ?? 0))).toEqual([1, 2, 4].map((lines) => expect.closeTo(lines)));
-    expect(byVariance(points).map(({ paid }) => paid)).toEqual(["80.00", "10.00", "24.00"]);
-    expect(pointText(points[1] as (typeof points)[number], "allowed")).toBe(
-      "1 line: $10.00 allowed, $24.00 expected, owed to us",
-    );
   });
 });
 

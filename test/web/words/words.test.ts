@@ -5,10 +5,7 @@ import { states } from "../../../src/states/index.ts";
 import { csvText, type SortValue, sorted } from "../../../web/src/parts/data-table.tsx";
 import { commaFault, typedDigits } from "../../../web/src/words/amount.ts";
 import {
-  figureName,
   figureTitle,
-  inWords,
-  labelOf,
   learnWords,
   namesOf,
   plainWords,
@@ -52,11 +49,6 @@ describe("the values of lists", () => {
       "Clinical Laboratory",
     ]);
     expect(valuesText("non_facility; FFS")).toBe("non-facility; Fee-for-Service");
-  });
-
-  test("have the same words in every state", () => {
-    const entries = catalogue.states.flatMap(({ words }) => Object.entries(words));
-    expect(entries.filter(([value, words]) => valueText(value) !== words)).toEqual([]);
   });
 
   test("are words in every description of a parameter too", () => {
@@ -106,17 +98,6 @@ describe("figure name", () => {
       expect(figureTitle(name, settingOf("ny", "inpatient"))).toBe(title);
     });
 
-    test("that a state's page names in words keeps them", () => {
-      expect(figureName("max adjustor", settingOf("fl", "inpatient"))).toBe("max adjustor");
-    });
-
-    test("is named in the text of a step as well, and nothing else there is touched", () => {
-      const text = "discharge_rate_used (6521.22) x siw (0.8399) of a siwash = $5477.17";
-      expect(inWords(text, new Set(["discharge_rate_used", "siw"]), settingOf("ny", "inpatient"))).toBe(
-        "hospital's discharge case payment rate (6521.22) x service intensity weight of the APR-DRG (0.8399) of a siwash = $5477.17",
-      );
-    });
-
     test("of any state has no underscore and no digit of its field left in it", () => {
       for (const { settings } of catalogue.states) {
         for (const setting of settings) {
@@ -124,19 +105,6 @@ describe("figure name", () => {
             expect(figureTitle(name, setting)).toMatch(/^[A-Z0-9][^_]+$/);
         }
       }
-    });
-  });
-
-  describe("acronyms", () => {
-    test("are those of the states in service", () => {
-      expect(labelOf("apr_drg_code")).toBe("APR DRG code");
-      expect(labelOf("child_patient")).toBe("Child patient");
-      learnWords({ states: [] });
-      expect([labelOf("apr_drg_code"), labelOf("npi"), labelOf("state_provider_id")]).toEqual([
-        "Apr drg code",
-        "NPI",
-        "Medicaid provider ID",
-      ]);
     });
   });
 });
