@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
@@ -37,6 +37,14 @@ function holding(pattern: RegExp): string[] {
 }
 
 describe("The page about security", () => {
+  it("names only tests and files that exist", () => {
+    const named = [...PAGE.matchAll(/`((?:test|src|docs|scripts)\/[^`\s]+|[A-Z]+\.md)`/g)].map(
+      ([, path]) => path as string,
+    );
+    expect(named.length).toBeGreaterThan(60);
+    expect([...new Set(named)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
   it("argues for every production dependency, and for no other", () => {
     const section = PAGE.slice(PAGE.indexOf("## Dependencies"));
     const argued = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name as string);

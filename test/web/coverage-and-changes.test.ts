@@ -95,7 +95,7 @@ describe("coverage", () => {
     await close();
   });
 
-  test("says that a day is not in the calendar; gaps are opened by keyboard, on a phone, in the dark", async () => {
+  test("says that a day is not in the calendar; the release is opened by keyboard, on a phone, in the dark", async () => {
     const look = { ...PHONE, colorScheme: "dark" } as const;
     const { page, mistakes, close } = await explorer.open("/coverage?date=2026-02-30", look);
     await page
@@ -104,9 +104,9 @@ describe("coverage", () => {
       .click();
     await expect.poll(() => page.evaluate(() => location.hash)).toBe("#coverage-date");
     await lead(page, "/coverage?state=fl");
-    await page.getByText(/^Fee schedules: 34 entries have/).focus();
-    await page.keyboard.press("Enter");
-    await page.getByText("The first 10 are shown.").waitFor();
+    await page.getByText("What its makers say of it").focus();
+    await page.keyboard.press("Space");
+    await page.getByText(/^Data of \w+ states to try Ratebook with/).waitFor();
     await expect.poll(() => isAsWideAsItsWindow(page)).toBe(true);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(mistakes).toEqual([]);
