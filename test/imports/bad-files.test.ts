@@ -32,116 +32,71 @@ async function refusalOf(
     (error: Error) => `${error.name}: ${error.message}`,
   );
   expect(snapshot(dataset)).toEqual(before);
-  return message.replace(` Nothing was changed in ${dataset}.`, " NOTHING CHANGED");
+  // What a library says in brackets about a damaged ZIP is its matter.
+  return message
+    .replace(` Nothing was changed in ${dataset}.`, " NOTHING CHANGED")
+    .replace(/(the ZIP is damaged or cut off) \([^)]*\)/, "$1");
 }
 
+const damagedZip = () => {
+  const whole = zip({
+    "fees.csv": csv(["Code", "Fee"], ...Array.from({ length: 999 }, (_, n) => [`${n}`, `${n * 7}`])),
+  });
+  return { cut: whole.subarray(0, 900), damaged: Buffer.from(whole).fill(0xff, 100, 300) };
+};
+
+const failedFormula = (code: BookCell, fee: BookCell) => [
+  ["Code", "Fee"],
+  [code, fee],
+];
+
+const BAD_FILES: readonly (readonly [
+  what: string,
+  content: string | Uint8Array,
+  name?: string,
+  publication?: Publication,
+])[] = [
+  ["an empty one", ""],
+  ["another publication", csv(["NPI", "Name"], ["1", "x"])],
+  ["a changed heading", csv(["Fees of 2026"], ["Code", "Mod", "Max Fee"], ["1", "", "2"])],
+  ["a web page", "<!DOCTYPE html><html><body>503</body></html>", "fees.xlsx"],
+  ["an old workbook that is cut off", Buffer.from("d0cf11e0a1b11ae1", "hex"), "fees.xls"],
+  ["a PDF", "%PDF-1.7", "fees.pdf"],
+  ["an empty ZIP", zip({}), "fees.zip"],
+  ["a ZIP that is cut off", damagedZip().cut, "fees.zip"],
+  ["a ZIP that is damaged", damagedZip().damaged, "fees.zip"],
+  ["a workbook that is cut off", xlsx({ Fees: [["Code", "Fee"]] }).subarray(0, 700), "fees.xlsx"],
+  ["a ZIP without the member", zip({ "a.txt": "x", "b.txt": "y" }), "x.zip"],
+  ["a ZIP of two files", zip({ "a.csv": "x", "b.csv": "y" }), "x.zip", enrolled],
+  ["text where a number belongs", csv(["Code", "Fee"], ["1", "By Report"])],
+  [
+    "text in two places",
+    xlsx({
+      Fees: [
+        ["Code", "Fee"],
+        ["1", "a"],
+        ["2", 5],
+        ["3", "b"],
+      ],
+    }),
+    "fees.xlsx",
+  ],
+  // The first code would get the fee of the last.
+  ["a quote that swallows rows", 'Code,Text,Fee\n00123,"Swim,40.00\n00124,Dive,50.00\n00125,"Rest,60.00\n'],
+  // It is no fee that is not published, and no code of five characters.
+  ["a formula that failed, old", xls({ Fees: failedFormula("00123", { t: "e", v: 42 }) }), "fees.xls"],
+  ["a formula that failed, new", sameAsXlsx({ Fees: failedFormula({ t: "e", v: 23 }, 5) }), "fees.xlsx"],
+  ["a value that the table refuses", csv(["Code", "Fee"], ["1", "1.234"])],
+  ["a table without rows", "Code,Fee\n"],
+  ["one that ends within a row", "Code,Mod,Fee\n1,,2\n2,,3\n3"],
+  ["a key with two values", csv(["Code", "Fee"], ["1", "2"], ["1", "2"], ["1", "3"])],
+];
+
 describe("a bad file is refused:", () => {
-  it("an empty one", async () => {
-    expect(await refusalOf("")).toBe("Failure: fees.csv: the file is empty; download it again. NOTHING CHANGED");
-  });
-
-  it("another publication", async () => {
-    expect(await refusalOf(csv(["NPI", "Name"], ["1", "x"]))).toBe(
-      'Failure: fees.csv: no column with the heading "Code" or "Proc Code", nor "Fee"; found "NPI", "Name". Is it the right file? If its layout has changed, say where the columns are in a mapping file: see --template and --map. NOTHING CHANGED',
-    );
-  });
-
-  it("a changed heading", async () => {
-    expect(await refusalOf(csv(["Fees of 2026"], ["Code", "Mod", "Max Fee"], ["1", "", "2"]))).toContain(
-      'no column with the heading "Fee"; found "Code", "Mod", "Max Fee".',
-    );
-  });
-
-  it("a web page under the name of a workbook", async () => {
-    expect(await refusalOf("<!DOCTYPE html><html><body>503</body></html>", "fees.xlsx")).toContain(
-      "fees.xlsx: this is a web page without a table, not a data file",
-    );
-  });
-
-  it("an old workbook, a PDF, an empty ZIP", async () => {
-    expect(await refusalOf(Buffer.from("d0cf11e0a1b11ae1", "hex"), "fees.xls")).toContain("save it as XLSX");
-    expect(await refusalOf("%PDF-1.7", "fees.pdf")).toContain("this is a PDF, which cannot be read as a table");
-    expect(await refusalOf(zip({}), "fees.zip")).toContain("the ZIP has no files in it");
-  });
-
-  it("a ZIP that is cut off, or a workbook", async () => {
-    const whole = zip({
-      "fees.csv": csv(["Code", "Fee"], ...Array.from({ length: 999 }, (_, n) => [`${n}`, `${n * 7}`])),
-    });
-    expect(await refusalOf(whole.subarray(0, 900), "fees.zip")).toContain("the ZIP is damaged or cut off");
-    const damaged = Buffer.from(whole);
-    damaged.fill(0xff, 100, 300);
-    expect(await refusalOf(damaged, "fees.zip")).toContain("fees.csv: the ZIP is damaged or cut off");
-    expect(await refusalOf(xlsx({ Fees: [["Code", "Fee"]] }).subarray(0, 700), "fees.xlsx")).toContain("cut off");
-  });
-
-  it("a ZIP without the member", async () => {
-    expect(await refusalOf(zip({ "a.txt": "x", "b.txt": "y" }), "x.zip")).toContain(
-      "x.zip: expected a file with a name such as fees; found a.txt, b.txt",
-    );
-    expect(await refusalOf(zip({ "a.csv": "x", "b.csv": "y" }), "x.zip", enrolled)).toContain(
-      "expected exactly one file; found a.csv, b.csv",
-    );
-  });
-
-  it("text where numbers belong, with every place", async () => {
-    expect(await refusalOf(csv(["Code", "Fee"], ["1", "By Report"]))).toBe(
-      'Failure: fees.csv: line 2: "Fee" is "By Report", expected an amount such as 40.00 or $1,234.50. NOTHING CHANGED',
-    );
-    const message = await refusalOf(
-      xlsx({
-        Fees: [
-          ["Code", "Fee"],
-          ["1", "a"],
-          ["2", 5],
-          ["3", "b"],
-        ],
-      }),
-      "fees.xlsx",
-    );
-    expect(message).toContain('2 values were refused; the first of them:\n  sheet "Fees", row 2: "Fee" is "a"');
-    expect(message).toContain('sheet "Fees", row 4: "Fee" is "b"');
-  });
-
-  it("a quote that swallows rows: the first code would get the fee of the last", async () => {
-    const swallowing = 'Code,Text,Fee\n00123,"Swim,40.00\n00124,Dive,50.00\n00125,"Rest,60.00\n';
-    expect(await refusalOf(swallowing)).toContain(
-      "line 2 has a quote that is closed on a later line, with more text after it: the lines between would be lost",
-    );
-  });
-
-  it("a formula that failed, which is no fee that is not published and no code of five characters", async () => {
-    const failed = (code: BookCell, fee: BookCell) => [
-      ["Code", "Fee"],
-      [code, fee],
-    ];
-    for (const bookOf of [xls, sameAsXlsx]) {
-      expect(await refusalOf(bookOf({ Fees: failed("00123", { t: "e", v: 42 }) }), "fees.xls")).toContain(
-        'row 2: "Fee" is "#N/A", expected a value: its formula failed or was never calculated.',
-      );
-      expect(await refusalOf(bookOf({ Fees: failed({ t: "e", v: 23 }, 5) }), "fees.xls")).toContain(
-        'row 2: "Code" is "#REF!", expected a value',
-      );
-    }
-  });
-
-  it("a value that the table refuses", async () => {
-    expect(await refusalOf(csv(["Code", "Fee"], ["1", "1.234"]))).toContain(
-      'line 2: "rf/fees fee" is "1.234", expected a plain decimal of 0 or more, at most 2 decimals',
-    );
-  });
-
-  it("a table without rows, or one that ends in the middle of a row", async () => {
-    expect(await refusalOf("Code,Fee\n")).toContain("the table has headings but no rows");
-    expect(await refusalOf("Code,Mod,Fee\n1,,2\n2,,3\n3")).toContain(
-      "line 4, the last one, has 1 cells where all others have 3 or more: the file is cut off",
-    );
-  });
-
-  it("a key that is listed twice with different values", async () => {
-    expect(await refusalOf(csv(["Code", "Fee"], ["1", "2"], ["1", "2"], ["1", "3"]))).toContain(
-      "line 2 and line 4 of rf/fees say different things about code 00001, modifier (empty) of rf/fees",
-    );
+  it("each with one message, which is kept beside this test", async () => {
+    const messages: string[] = [];
+    for (const [what, ...bad] of BAD_FILES) messages.push(`${what}\n  ${await refusalOf(...bad)}\n`);
+    await expect(messages.join("")).toMatchFileSnapshot("bad-files.txt");
   });
 
   it("a dataset that is faulty, or none at all", async () => {

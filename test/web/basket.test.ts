@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { strFromU8, unzipSync } from "fflate";
 import type { Download, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessibilityFaults, faultsWithin } from "./support/accessible.ts";
@@ -63,7 +62,6 @@ describe("a basket", () => {
     const { page, mistakes, close } = await explorer.open("/");
     await page.getByRole("link", { name: "Basket", exact: true }).click();
     await page.getByText("There is no basket yet.").waitFor();
-    expect(await faultsWithin(page, "main")).toEqual([]);
     await page.getByLabel("Name of a new basket").focus();
     await page.keyboard.type("Knee codes");
     await page.keyboard.press("Enter");
@@ -75,7 +73,6 @@ describe("a basket", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("status").getByText("4 rows added.").waitFor();
     await page.getByRole("alert").getByText("1 line cannot be read and stays in the field.").waitFor();
-    await page.getByText("Office is not a code, an NPI or a day.").waitFor();
     await expect
       .poll(() => page.getByLabel("Lines", { exact: true }).inputValue())
       .toBe("99213 Office 1000700140 10/1/2026");
@@ -85,10 +82,6 @@ describe("a basket", () => {
     await row(3).toMatch(/Rate found, no dollar amount Not entered: anesthesia minutes\./);
     await row(4).toMatch(/No rate Procedure code Z9999 is not in the Medi-Cal fee schedule\./);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 800 });
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await page.setViewportSize({ width: 1280, height: 900 });
-
     // The reader goes on at the next row, and at the title after the last.
     await page.getByRole("button", { name: /^Remove 99213/ }).focus();
     await page.keyboard.press("Enter");
@@ -97,36 +90,6 @@ describe("a basket", () => {
     await page.getByRole("link", { name: /^99214 at/ }).click();
     await page.getByRole("heading", { name: "$37.50" }).waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get("date_of_service")).toBe("2026-10-01");
-    expect(mistakes).toEqual([]);
-    await close();
-  });
-
-  test("takes prices from the lookup with their day, stays in the browser, and is renamed and deleted", async () => {
-    const { page, mistakes, close } = await explorer.open(
-      "/?state=ca&setting=outpatient&billing_code=99213&npi=1000700140&units=3",
-    );
-    await page.getByRole("button", { name: "Add to basket" }).click();
-    await page.getByText("Added to Basket 1, which has 1 row. A basket has rates of one unit.").waitFor();
-    await page.getByRole("button", { name: "Add to basket" }).click();
-    await page.getByText("It is in Basket 1 already.").waitFor();
-    await page.getByRole("link", { name: "Open the basket" }).click();
-    await page.getByText("1 rate comes to $24.00.").waitFor();
-    // Signing out keeps it: it is for the next release.
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByLabel("Key").waitFor();
-    await page.goto(explorer.at("/basket?name=Basket+1"));
-    await page.getByText("1 rate comes to $24.00.").waitFor();
-    await page.getByText("Rename or delete").click();
-    await page.getByLabel("Name", { exact: true }).fill("Office visits");
-    await page.getByRole("button", { name: "Rename" }).click();
-    await page.getByRole("heading", { name: "Office visits" }).waitFor();
-    await expect.poll(() => new URL(page.url()).search).toBe("?name=Office+visits");
-    await page.getByText("Rename or delete").click();
-    await page.getByRole("button", { name: "Delete Office visits" }).click();
-    await page.getByRole("button", { name: "Delete Office visits for good" }).click();
-    await page.getByText("There is no basket yet.").waitFor();
-    await page.goto(`${explorer.address}/basket?name=Office+visits`);
-    await page.getByRole("heading", { name: "There is no basket Office visits in this browser" }).waitFor();
     expect(mistakes).toEqual([]);
     await close();
   });
@@ -157,12 +120,6 @@ describe("a basket", () => {
     await page.getByRole("button", { name: "Download CSV" }).click();
     expect((await csv).suggestedFilename()).toMatch(/^basket-knee-codes-\d{4}-\d{2}-\d{2}\.csv$/);
     expect((await contentOf(csv)).toString()).toMatch(/^\ufeffState,[\s\S]*20\.10,24\.00,3\.90,19\.40/);
-    const workbook = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download XLSX" }).click();
-    const sheet = unzipSync(new Uint8Array(await contentOf(workbook)))["xl/worksheets/sheet1.xml"] ?? new Uint8Array();
-    expect(strFromU8(sheet)).toContain("<v>3.90</v>");
-    expect(strFromU8(sheet)).toContain("TEST DATA");
-
     await page.getByRole("button", { name: "Compare with these amounts from now on" }).click();
     await page.getByText("2 rates come to $61.50.").waitFor();
     await page.reload();
@@ -172,31 +129,22 @@ describe("a basket", () => {
     await close();
   });
 
-  test("waits for the limit of the key, shows the kept amounts where the service does not answer, and is emptied when another key takes its place", async () => {
+  test("waits for the limit of the key, and is emptied when another key takes its place", async () => {
     const { page, close } = await explorer.open("/basket");
     let refusals = 1;
     await page.route("**/rate/batch", async (route) => {
       refusals -= 1;
       if (refusals < 0) return route.continue();
       const problem = { status: 429, code: "rate_limited", title: "Too many lookups", detail: "Try again." };
-      return route.fulfill({ status: 429, headers: { "retry-after": "5" }, json: problem });
+      return route.fulfill({ status: 429, headers: { "retry-after": "1" }, json: problem });
     });
     await page.getByLabel("Name of a new basket").fill("Knee codes");
     await page.keyboard.press("Enter");
     await page.getByLabel("Lines", { exact: true }).fill(LINES);
     await page.getByRole("button", { name: "Add rows" }).click();
-    await page.getByText("Your key has reached its limit; pricing goes on in 5 seconds.").waitFor();
+    await page.getByText("Your key has reached its limit; pricing goes on in").waitFor();
     await page.getByText("2 rates come to $61.50.").waitFor();
     await page.unroute("**/rate/batch");
-    await page.route("**/rate/batch", (route) => route.abort());
-    await page.reload();
-    await page.getByRole("heading", { name: "The service does not answer" }).waitFor();
-    await page.getByText("2 rates come to $61.50.").waitFor();
-    await page.unroute("**/rate/batch");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("4 rows, California outpatient, priced with").waitFor();
-    await page.getByRole("heading", { name: "The service does not answer" }).waitFor({ state: "detached" });
-
     // Another key takes the place of the one whose basket it is.
     await changeStored(page, (stored) => {
       stored.owner.name = "another key";

@@ -94,64 +94,17 @@ describe("a price over time", () => {
     await history.locator("svg text").getByText("Jul 1, 2025", { exact: true }).waitFor({ state: "attached" });
     await expect.poll(() => periodItems(history).nth(1).textContent()).toContain("the period of this rate");
     expect(asked.filter((url) => url.includes("/rate/history"))).toHaveLength(before);
-    expect(mistakes).toEqual([]);
-    await close();
-  });
 
-  test("goes further back page by page, and the focus with it", async () => {
-    const { page, mistakes, close } = await explorer.open("/catalogue.json");
-    // Pages of two periods, so that the sample has several of them.
-    await page.route("**/rate/history?**", (route) =>
-      route.continue({ url: route.request().url().replace("limit=20", "limit=2") }),
-    );
-    await page.goto(explorer.at(`/?${DELIVERY}`));
-    const history = await section(page, "Over time");
-    await expect.poll(() => listedPrices(history)).toHaveLength(2);
-    await history.getByRole("button", { name: "Earlier periods" }).focus();
-    await page.keyboard.press("Enter");
-    await periodItems(history).nth(3).waitFor();
-    await expect
-      .poll(() =>
-        periodItems(history)
-          .nth(2)
-          .evaluate((item) => item === document.activeElement),
-      )
-      .toBe(true);
-    await history.getByRole("button", { name: "Earlier periods" }).click();
-    await periodItems(history).nth(4).waitFor();
-    const { periods } = await api<HistoryAnswer>("ca/inpatient/rate/history?billing_code=560-1&npi=1000100010");
-    await expect.poll(() => listedPrices(history)).toHaveLength(periods.length);
-    await expect.poll(() => history.getByRole("button", { name: "Earlier periods" }).count()).toBe(0);
-    expect(mistakes).toEqual([]);
-    await close();
-  });
-
-  test("says why there is none: of a name, and where the service does not answer; and follows one of several results", async () => {
-    const { page, mistakes, close } = await explorer.open(
-      "/?state=ca&setting=outpatient&billing_code=99213&provider_name=medical",
-    );
-    const history = await section(page, "Over time");
-    await history
-      .getByText("A history is of one provider. Choose one, or enter its NPI or Medicaid provider ID.")
-      .waitFor();
-    expect(mistakes).toEqual([]);
-    await page.route("**/rate/history?**", (route) => route.abort());
-    await page.goto(explorer.at(`/?${DELIVERY}`));
-    await (await section(page, "Over time")).getByText("There is no history: the service does not answer").waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).not.toBe("alert");
-    await page.unroute("**/rate/history?**");
-    await history.getByRole("button", { name: "Try again" }).click();
-    await periodItems(history).first().waitFor();
-
-    // One of several results, which are told apart by their severity.
-    const { periods } = await api<HistoryAnswer>("fl/inpatient/rate/history?billing_code=139&npi=1000800023");
+    // One of several results is followed, which are told apart by their severity.
     await lead(page, "/?state=fl&setting=inpatient&billing_code=139&npi=1000800023");
+    const several = await api<HistoryAnswer>("fl/inpatient/rate/history?billing_code=139&npi=1000800023");
     const followed = await section(page, "Over time");
     await followed.getByLabel("Which of the 4 results").selectOption("SOI 4");
-    const prices = periods.map(({ results }) => results[3]?.payment_rate ?? null);
+    const ofFourth = several.periods.map(({ results }) => results[3]?.payment_rate ?? null);
     await expect
       .poll(() => listedPrices(followed))
-      .toEqual(prices.map((price) => (price === null ? "No rate" : moneyText(price))));
+      .toEqual(ofFourth.map((price) => (price === null ? "No rate" : moneyText(price))));
+    expect(mistakes).toEqual([]);
     await close();
   });
 });
@@ -238,26 +191,6 @@ describe("a price beside others", () => {
       expect.not.stringMatching("1000100010"),
     ]);
     await compare.getByText(/ is rank 1 of /).waitFor();
-    expect(mistakes).toEqual([]);
-    await close();
-  });
-
-  test("names the provider of a dot, and a click shows its rate; percentages have theirs too", async () => {
-    const { page, mistakes, close } = await explorer.open(
-      "/?state=ga&setting=outpatient&billing_code=99284&npi=1200010142",
-    );
-    const history = await section(page, "Over time");
-    await expect
-      .poll(async () => (await listedPrices(history)).slice(0, 2))
-      .toEqual(["34.03 % of billed charges", "33.55 % of billed charges"]);
-    const compare = await section(page, "Compare with other providers");
-    await compare.getByText("34.03 % of billed charges; the 34 rates go from 29.21 % to 66.71 %.").waitFor();
-    const chart = compare.getByRole("slider");
-    await chart.focus();
-    await page.keyboard.press("End");
-    await expect.poll(() => chart.getAttribute("aria-valuetext")).toMatch(/: 66\.71 % of billed charges$/);
-    await compare.locator(".pointed").last().click();
-    await page.getByRole("heading", { level: 2, name: "66.71 % of billed charges" }).waitFor();
     expect(mistakes).toEqual([]);
     await close();
   });

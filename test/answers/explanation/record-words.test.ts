@@ -19,28 +19,6 @@ import type { Operator } from "../../../src/pricing/worksheet/calculation.ts";
 import { ASKED, explanationOf, PUBLICATION, pricedResult, row } from "./support/record.ts";
 
 describe("steps", () => {
-  it("a step has the words of the price's own line, its formula by names and its rounding", () => {
-    expect(shownSteps(pricedResult())[0]).toEqual({
-      id: "s1",
-      section: "ca 4.3 step 1",
-      text: "unit value (4.38) x conversion factor (5000.00) = $21900.00",
-      formula: "i1 x i2, to cents",
-      value: "$21900.00",
-      applied: true,
-      decision: null,
-      paid: true,
-    });
-  });
-
-  it("a step that the line does not print is written with the names of its figures, and says what decided it", () => {
-    expect(shownSteps(pricedResult())[1]).toMatchObject({
-      text: "lesser of s1 ($21900.00) and total charges ($900000.00) = $21900.00",
-      applied: false,
-      decision: "s1 ($21900.00) is not greater than total charges ($900000.00)",
-      paid: false,
-    });
-  });
-
   it.each([
     ["greater", true, "is greater than"],
     ["greater", false, "is not greater than"],
@@ -70,30 +48,6 @@ describe("steps", () => {
     const result = pricedResult();
     const steps = result.steps.map((step) => ({ ...step, decimals, unit }));
     expect(shownSteps({ ...result, steps })[0]?.formula).toBe(`i1 x i2, ${words}`);
-  });
-
-  it("a remark has neither formula nor value", () => {
-    const result = pricedResult();
-    const [first] = result.steps;
-    const remark = {
-      ...first,
-      expression: null,
-      value: null,
-      decimals: null,
-      unit: null,
-      text: "transfer_claim has no effect",
-    };
-    expect(shownSteps({ ...result, steps: [remark as never] })[0]).toMatchObject({
-      text: "transfer_claim has no effect",
-      formula: null,
-      value: null,
-    });
-  });
-
-  it("an amount below zero has its minus before the dollar sign", () => {
-    const result = pricedResult();
-    const steps = result.steps.map((step) => ({ ...step, value: "-12.50" }));
-    expect(shownSteps({ ...result, steps })[0]?.value).toBe("-$12.50");
   });
 });
 
@@ -127,69 +81,6 @@ describe("rows", () => {
     ]);
   });
 
-  it("rows of another table or key stand apart, and name a publication that no row used comes from", () => {
-    const rows = [
-      lost(2, "another period", { publication: { ...PUBLICATION, publisher: null, edition: "2025-01-15" } }),
-      lost(3, "another period", { key: { procedure_code: "99214", provider_type: null }, publication: null }),
-      lost(4, "another period", { table: "ca/conversion_factors" }),
-      row("r1", 5),
-    ];
-    expect(consideredRows(rows).map(({ title, publications }) => [title, publications])).toEqual([
-      ["ca/outpatient_rates, procedure_code 99213", ["Medi-Cal Rates, 2025-01-15, rates_data.xlsx"]],
-      ["ca/outpatient_rates, procedure_code 99214, provider_type (empty)", []],
-      ["ca/conversion_factors, procedure_code 99213", []],
-    ]);
-  });
-
-  it("figures stand below the row that they are taken from, and those of no row after them", () => {
-    const { ofFigures, withoutFigures } = shownSources(
-      pricedResult({ rows: [row("r2", 7, { publication: null }), row("r1", 492)] }),
-    );
-    expect(
-      ofFigures.map(({ id, title, figures }) => [id, title, figures.map((figure) => [figure.id, figure.where])]),
-    ).toEqual([
-      ["r1", "ca/outpatient_rates, line 492", [["i1", "column unit_value"]]],
-      [
-        null,
-        "Not taken from a row",
-        [
-          ["i2", "default of the methodology, ca 2.6: conversion_factor"],
-          ["i3", "sent in the request as total_charges"],
-          ["i4", "constant of the rule, ca 5.4"],
-        ],
-      ],
-    ]);
-    expect(withoutFigures).toMatchObject([
-      {
-        id: "r2",
-        title: "ca/outpatient_rates, line 7",
-        said: [
-          ["found by", "procedure_code 99213"],
-          ["in force", "2025-07-01 onward"],
-          ["published in", "a source that the dataset does not name"],
-        ],
-        figures: [],
-      },
-    ]);
-  });
-
-  it("a publication is shown in full once; the next row of it names the first and its own place", () => {
-    const other = row("r2", 7, { publication: { ...PUBLICATION, place: "line 9" } });
-    const { ofFigures, withoutFigures } = shownSources(pricedResult({ rows: [other, row("r1", 492)] }));
-    expect(ofFigures[0]?.said.slice(2)).toEqual([
-      ["published in", "Medi-Cal Rates"],
-      ["publisher", "Department of Health Care Services"],
-      ["edition", "2026-01-15"],
-      ["file", "rates_data.xlsx"],
-      ["place", 'sheet "Rates", row 1204'],
-      ["SHA-256", PUBLICATION.sha256],
-    ]);
-    expect(withoutFigures[0]?.said.slice(2)).toEqual([
-      ["published in", "the same publication as r1"],
-      ["place", "line 9"],
-    ]);
-  });
-
   it("a made-up figure says so, and one by hand the day it was published", () => {
     const saidOf = (publication: Partial<typeof PUBLICATION>) =>
       shownSources(pricedResult({ rows: [row("r1", 492, { publication: { ...PUBLICATION, ...publication } })] }))
@@ -200,15 +91,6 @@ describe("rows", () => {
       "published or made up: the dataset does not say which",
     ]);
     expect(saidOf({ edition: null })).toContainEqual(["published", "2026-01-20"]);
-  });
-
-  it("a figure that a later edition repeats is shown with both editions", () => {
-    const publication = { ...PUBLICATION, edition: "2023-03-15", confirmed_by_edition: "2026-01-15" };
-    const { ofFigures } = shownSources(pricedResult({ rows: [row("r1", 492, { publication })] }));
-    expect(ofFigures[0]?.said).toContainEqual([
-      "edition",
-      "first published in the edition of 2023-03-15; still so in the edition of 2026-01-15",
-    ]);
   });
 });
 

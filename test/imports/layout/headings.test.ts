@@ -5,9 +5,8 @@ import { type Publication, titleOfPublication } from "../../../src/imports/decla
 import { tableImporter } from "../../../src/imports/declaring/table-importer.ts";
 import { bind } from "../../../src/imports/layout/binding.ts";
 import { refuseUnclear } from "../../../src/imports/layout/header-search.ts";
-import { withoutEditionWords } from "../../../src/imports/layout/headings.ts";
 import { mapped, mappingTemplate } from "../../../src/imports/layout/mapping.ts";
-import { fieldWords, headingWords, nameWords } from "../../../src/imports/layout/plain-words.ts";
+import { fieldWords, nameWords } from "../../../src/imports/layout/plain-words.ts";
 import { reportJson } from "../../../src/imports/report/report.ts";
 import { reportText } from "../../../src/imports/report/text.ts";
 import { labRates } from "../../../src/states/ga/tables.ts";
@@ -106,41 +105,6 @@ function unclearIn(fields: DeclaredFields, row: readonly string[]): string {
   }
 }
 
-describe("the words that tell an edition", () => {
-  it.each([
-    ["New Rate", "rate"],
-    ["Rate (as of 01/01/2026)", "rate"],
-    ["Rate Effective 01/01/2026-03/31/2026", "rate"],
-    ["Fee Effective Date 1/1/2026 and after", "fee"],
-    ["CY2026 Q1 Rate", "rate"],
-    ["SFY 2025-26 Base Rate", "base rate"],
-    ["1st Quarter Rate", "rate"],
-    ["Jan. 2026 Rate", "rate"],
-    ["RATE_20260101", "rate"],
-    ["Rate2026", "rate"],
-    ["ProposedRate", "rate"],
-    ["OLDRATE", "rate"],
-  ])("%s is %s without them", (printed, expected) => {
-    expect(withoutEditionWords(printed)).toContain(expected);
-  });
-
-  it.each(["Rate", "Newborn Rate", "Threshold", "Market Rate", "Decimal", "Mid-Quarter", "Last Name", "2946"])(
-    "%s has none",
-    (printed) => {
-      expect(withoutEditionWords(printed).filter((each) => each !== "thresh")).toEqual([]);
-    },
-  );
-
-  it("a date column is no amount", () => {
-    expect(withoutEditionWords("Fee Effective Date")).not.toContain("fee");
-  });
-
-  it("are not looked for in a heading that is longer than any", () => {
-    expect(withoutEditionWords(`new ${"x".repeat(296)}`)).toEqual(["x".repeat(296)]);
-    expect(withoutEditionWords(`new ${"x".repeat(297)}`)).toEqual([]);
-  });
-});
-
 describe("a day in the heading that is read", () => {
   const QUARTERS = ["Proc Code", "Rate Effective 01/01/2026-03/31/2026", "Rate Effective 04/01/2026-06/30/2026"];
   const file = rates(QUARTERS, ["J0001", "1.00", "2.00"]);
@@ -190,23 +154,6 @@ it("the report says which heading each field was read from, as text and as data,
 describe("words in place of patterns", () => {
   /** Signs that stand in patterns and in no heading, sheet or file of a publication. */
   const SIGNS_OF_PATTERNS = /\\|\^|\$|\|\(\?|\(\?|\.\*|\[\^|\{\d|\/i?$|\]\?/;
-
-  it("call a field as people do", () => {
-    expect(fieldWords("dischargeRate")).toBe("discharge rate");
-    expect(headingWords("dischargeRate", [/^discharge/])).toBe("of the discharge rate");
-    expect(headingWords("code", ["Code", /^proc/, "HCPCS"])).toBe('"Code" or "HCPCS"');
-  });
-
-  it.each([
-    [/fee schedule/i, "fee schedule"],
-    [/rates.*\.(?:xlsx?|csv)$/i, "rates*.xlsx or csv"],
-    [/^(?!.*trans).*\.(?:xlsx|csv)$/i, "*.xlsx or csv"],
-    [/npidata_[0-9]{8}-[0-9]{8}(?:_v[0-9]+)?\.csv$/i, "npidata_*-*.csv"],
-    [/^final\s+(?:apg|px) based weights?$/i, "final*apg or px based weights"],
-    [/\bfees\b|^rates$/, "fees or rates"],
-  ])("say what %s looks for", (pattern, words) => {
-    expect(nameWords(pattern)).toBe(words);
-  });
 
   it("stand in every message and template, which means what is declared when it is given back", () => {
     for (const publication of publications) {

@@ -2,8 +2,6 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as spreadsheets from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LEFT_OUT } from "../../../src/answers/explanation/result-words.ts";
-import { repricingText } from "../../../src/cli/repricing-text.ts";
 import type { Day } from "../../../src/core/calendar/day.ts";
 import { Refusal } from "../../../src/core/text/refusal.ts";
 import { lookupOf, type State } from "../../../src/pricing/state/state.ts";
@@ -113,19 +111,13 @@ describe("report", () => {
     expect(report.outcomes.get("underpaid")?.totals.paid.total.text).toBe("20.00");
   });
 
-  it("says that the signs of credits were changed, and shows no amount with the other sign", async () => {
-    const said = 'Payments in "INS PAYMENT" were written as credits: their signs were changed.';
+  it("shows no amount of credits with the other sign", async () => {
     const payments = ["-20.00", "-4.00", "5.00", "(24.00)"];
     const csv = ["NPI,CPT,DOS,INS PAYMENT", ...payments.map((paid) => `1000700140,99213,2026-10-01,${paid}`)];
     const sheets = await sheetsOf(
       await factsOf(csv.join("\n"), [], { decided: new Map([["INS PAYMENT", "paid_as_credit"]]) }),
     );
     const summary = sheets.get("Summary") ?? [];
-    expect(summary.flat()).toContain(said);
-    expect(sheets.get("Sources")?.flat()).toContain(said);
-    expect(sheets.get("Sources")).toContainEqual(
-      expect.arrayContaining(["INS PAYMENT", "Paid amount, written as credits"]),
-    );
     const paidIn = (sheet: string) => {
       const [, , headings = [], ...rows] = sheets.get(sheet) ?? [];
       const place = headings.indexOf("INS PAYMENT (sign changed)");
@@ -168,11 +160,6 @@ describe("report", () => {
     expect(sheets.get("Summary")?.find(([first]) => first === "Denied or zero-paid")?.[3]).toContain(
       "put on the patient",
     );
-  });
-
-  it("speaks of no signs where they were kept", async () => {
-    const sheets = await sheetsOf(await factsOf(CLAIMS, []));
-    expect([...sheets.values()].flat(2).join("\n")).not.toMatch(/sign changed|signs were|credits/);
   });
 
   describe("The report of a repricing", () => {
@@ -230,8 +217,7 @@ describe("report", () => {
       const missing = { npi: "1234567893", lines: 1 };
       expect(json.npis).toEqual({ total: 2, found: 1, elsewhere: [], missing: [{ ...missing, states: [] }] });
       // No state was asked: the sheet has no column for it.
-      expect((await sheetsOf(facts)).get("NPIs not found")?.slice(1, 4)).toEqual([
-        [expect.stringContaining("1 of 2 NPIs is not in the rates for California.")],
+      expect((await sheetsOf(facts)).get("NPIs not found")?.slice(2, 4)).toEqual([
         ["NPI", "Lines"],
         ["1234567893", "1"],
       ]);
@@ -242,10 +228,7 @@ describe("report", () => {
         missing: [{ ...missing, states: ["fl"] }],
       });
       const sheet = (await sheetsOf(asked)).get("NPIs not found");
-      expect([sheet?.[1]?.[0], sheet?.[3]?.[2]]).toEqual([
-        expect.stringContaining("1 is a provider of Florida."),
-        "Florida",
-      ]);
+      expect(sheet?.[3]?.[2]).toBe("Florida");
       expect([json.points, json.points_left]).toEqual([[{ expected: "24.00", paid: "20.00", lines: 1 }], 0]);
     });
 
@@ -366,14 +349,6 @@ describe("report", () => {
       expect(groupingsOf(["Payr"], lookup, { ...output, form })).toMatchObject({
         expected: expect.stringContaining("did you mean Payer?"),
       });
-      const broken = { ...output, names: ["Payer\n of  claim"] };
-      expect(groupingsOf(["payer of claim"], lookup, { ...broken, form })).toMatchObject([{ by: "Payer of claim" }]);
-      const many = { ...output, names: Array.from({ length: 2_000 }, (_, place) => `${"Column ".repeat(20)}${place}`) };
-      const refusal = groupingsOf(["nosuch"], lookup, { ...many, form }) as Refusal;
-      expect(refusal.expected).toMatch(
-        /and "nosuch" is none; known are code, provider, month, .*\.\.\. and 1973 more$/,
-      );
-      expect(refusal.expected.length).toBeLessThan(3_000);
       expect(groupingsOf(["payer", "Payer"], lookup, { ...output, form })).toBeInstanceOf(Refusal);
       expect(groupingsOf(Array(11).fill("code"), lookup, { ...output, form })).toBeInstanceOf(Refusal);
     });
@@ -444,14 +419,9 @@ describe("report", () => {
       const facts = await factsOf(CLAIMS, ["code"]);
       const sheets = await sheetsOf(facts);
       const found = (name: string, what: string) => sheets.get(name)?.find(([first]) => first === what);
-      const warning = sheets.get("Summary")?.[1]?.[0];
-      expect(warning).toMatch(
-        /^TEST DATA: this dataset has made-up figures\. Made-up figures are in outpatient rates, /,
-      );
       expect(found("Summary", "File")?.[1]).toBe("claims.csv");
       expect(found("Summary", "Date of service")?.slice(1, 4)).toEqual(["2026-09-03", "to", "2026-10-02"]);
       expect(found("Summary", "Rates")?.[1]).toBe("Ratebook sample 2026.11");
-      expect(found("Summary", "Limits")?.[1]).toBe(LEFT_OUT);
       const headings = found("Summary", "Lines of the file");
       expect(headings?.slice(0, 5)).toEqual(["Lines of the file", "Lines", "Paid", "Expected", "Variance"]);
       const table = ["Underpaid", "Overpaid", "As expected", "Compared", "Not compared", "Not priced", "Rejected"];
@@ -466,23 +436,29 @@ describe("report", () => {
         // 74.50 + 9.00; 120.00 + 48.00. The variance is that of the compared lines alone.
         ["8", "83.5", "168", ""],
       ]);
-      // The last column is not printed.
-      const again = sheets.get("Sources")?.findLast(([first]) => first === "Rates");
-      expect([again?.[1], again?.[6]]).toEqual(["Ratebook sample 2026.11", description.contentHash]);
-      expect(found("Sources", "DOS")?.[1]).toBe("Date of service");
-      expect(found("Sources", "Claim")?.[1]).toBe("kept, not used");
-      expect(sheets.get("Sources")?.some((row) => row[0] === "Outpatient rates" && row[4] === "made up")).toBe(true);
     });
 
-    it("says at Overpaid which lines have a takeback: the payer may have asked for the money already", async () => {
-      const wordsOf = async (taken: string) => {
-        const claims = `NPI,CPT,DOS,Paid\n1000700140,99213,2026-10-01,30.00\n1000700140,99213,2026-10-01,${taken}\n`;
-        const rows = (await sheetsOf(await factsOf(claims, ["code"]))).get("Summary") ?? [];
-        return rows.find(([first]) => first === "Overpaid")?.at(-1);
-      };
-      const plain = "Paid above the rate: the payer may ask it back.";
-      expect(await wordsOf("-30.00")).toBe(`${plain} It may have done so for 1 line with a takeback in this file.`);
-      expect(await wordsOf("-5.00")).toBe(plain);
+    it("has the sentences and figures that are kept beside this test", async () => {
+      const claims = [
+        "NPI,CPT,DOS,Tot Chgs,Actual Pmt,Claim",
+        "1000700140,99213,2026-10-01,90.00,20.00,1",
+        "1000700140,99213,2026-10-01,10.00,9.00,2",
+        "1000700140,99213,2026-10-01,90.00,0.00,3",
+        "1000700140,99213,2026-10-01,90.00,24.00,4",
+        "1000700140,99213,2026-10-01,90.00,24.30,5",
+        "1000700140,99213,2026-10-01,90.00,30.00,6",
+        "1000700140,99213,2026-10-01,90.00,82.00,7",
+        "1000700140,99213,2026-10-02,90.00,-30.00,6",
+        "1000700140,00840,2026-10-01,90.00,30.00,8",
+        "1234567893,99213,2026-10-01,90.00,30.00,9",
+        "12,99213,2026-10-01,90.00,1.00,10",
+      ].join("\n");
+      const tolerance = { figure: "0.50", of: "dollars" } as const;
+      const facts = await factsOf(claims, ["code"], { tolerance });
+      const called = { out: "results.csv", faults: "faults.csv" };
+      const sheets = [...(await sheetsOf({ ...facts, called }))].filter(([name]) => name !== "Sources");
+      const book = sheets.flatMap(([name, rows]) => [`# ${name}`, ...rows.map((cells) => cells.join(" | "))]);
+      await expect(`${book.join("\n")}\n`).toMatchFileSnapshot("report.txt");
     });
 
     it("counts a takeback in one row, and has a variance only beside the amounts that give it", async () => {
@@ -502,15 +478,7 @@ describe("report", () => {
       const outcomes = ["Underpaid", "Overpaid", "As expected", "Not owed", "Not compared", "Not priced", "Rejected"];
       expect(outcomes.map(linesOf)).toEqual([1, 0, 0, 1, 1, 2, 1]);
       expect(linesOf("All lines")).toBe(6);
-      expect(rows.find(([first]) => first === "Takebacks")?.slice(1, 4)).toEqual([
-        ...["2", "33", "Payments below zero: 1 part of Not compared, 1 part of Not priced."],
-      ]);
-      const text = repricingText(facts).replaceAll(/\s+/g, " ");
-      expect(text).toContain(
-        "not compared 1 line with a price 2 lines take money back ($33.00): 1 of these, 1 not priced",
-      );
-      expect(text).toContain("not owed 1 line, not compared and in no total; 1 more is part of not priced");
-
+      expect(rows.find(([first]) => first === "Takebacks")?.slice(1, 3)).toEqual(["2", "33"]);
       // Nothing is expected of what is not owed and of takebacks: Summary, By code, the lists and the results add up to the same.
       const expectedIn = (row: readonly string[] | undefined, among: readonly string[] | undefined) =>
         row?.[among?.indexOf("Expected") ?? -1];
@@ -529,20 +497,6 @@ describe("report", () => {
       expect(facts.tally.total).toBe("24.00");
       expect([ofRow("Not owed"), ofRow("Not compared"), totalOf("Not compared")]).toEqual(["", "0", "0"]);
 
-      const wordsOf = (what: string) => rows.find(([first]) => first === what)?.at(-1);
-      expect(wordsOf("All lines")).toBe(
-        "Paid: all rows above but Rejected, takebacks with the signs of their lines. Expected: the lines that are owed and have a price. Only the row Compared has all amounts of the same lines.",
-      );
-      expect(wordsOf("Not compared")).toBe(
-        "Priced; the sheet has the reason of each line. Takebacks are among them: Paid with the signs of their lines.",
-      );
-      expect(sheets.get("Not compared")?.[1]?.[0]).toMatch(
-        /2 lines priced and not compared, .* Nothing is expected of lines that are not owed, or of takebacks\.$/,
-      );
-
-      // One word for each thing in the whole workbook.
-      expect(JSON.stringify([...sheets.values()])).not.toMatch(/owed to (?:us|you)|\bedition/i);
-
       const [headings = [], ...groups] = sheets.get("By code")?.slice(2) ?? [];
       const figures = (row: readonly string[]) =>
         ["Expected", "Compared lines", "Expected of compared", "Paid", "Variance"].map((each) =>
@@ -554,62 +508,6 @@ describe("report", () => {
       }
       expect(figures(groups.find(([code]) => code === "99213") ?? [])).toEqual([24, 1, 24, 20, 4]);
       expect(sheets.get("Not compared")?.[2]).not.toContain("Variance");
-    });
-
-    it("has values in the words of their state", async () => {
-      const fields = ["payment_rate", "payment_rate_type", "error_message", "provider_name", "calculation_method"];
-      const facts = await factsOf(CLAIMS, [], { fields });
-      const valueWords = { ...state.valueWords, fee_schedule: "published fee" };
-      const sheets = await sheetsOf({ ...facts, state: { ...state, valueWords } });
-      const [, , headings = [], ...lines] = sheets.get("Underpaid") ?? [];
-      expect(lines[0]?.[headings.indexOf("Kind of rate")]).toBe("published fee");
-    });
-
-    it("speaks to readers who have neither the command nor the form", async () => {
-      const claims = [
-        "NPI,CPT,DOS,Tot Chgs,Actual Pmt",
-        "1000700140,99213,2026-10-01,90.00,20.00",
-        "1000700140,99213,2026-10-01,10.00,9.00",
-        "1000700140,99213,2026-10-01,90.00,0.00",
-        "1000700140,99213,2026-10-01,90.00,24.00",
-        "1000700140,99213,2026-10-01,90.00,24.30",
-        "1000700140,99213,2026-10-01,90.00,30.00",
-        "1000700140,99213,2026-10-01,90.00,82.00",
-        "1000700140,00840,2026-10-01,90.00,30.00",
-        "12,99213,2026-10-01,90.00,1.00",
-      ].join("\n");
-      const tolerance = { figure: "0.50", of: "dollars" } as const;
-      const facts = await factsOf(claims, [], { tolerance });
-      const sheets = await sheetsOf({ ...facts, called: { out: "results.csv", faults: "faults.csv" } });
-      const column = (name: string, heading: string) => {
-        const [headings = [], ...rows] = sheets.get(name)?.slice(2) ?? [];
-        return rows.filter(([line]) => line !== "Total").map((row) => row[headings.indexOf(heading)]);
-      };
-      expect(column("Underpaid", "Reason")).toEqual([
-        "Nothing was paid: denied or zero-paid.",
-        "Paid less than the rate.",
-        "Paid less than what was billed, which is below the rate.",
-      ]);
-      expect(column("As expected", "Reason")).toEqual(["Paid at the rate.", "Paid within the tolerance of the rate."]);
-      expect(column("Overpaid", "Reason")).toEqual(["Paid more than the rate."]);
-      expect(column("Not compared", "Reason")).toEqual([
-        "Paid at the Targeted Rate Increase, $82.00; the default rate is $24.00.",
-      ]);
-      // Of nine lines, seven are compared or paid at another rate; one has no price, one is rejected.
-      const row = (what: string) => sheets.get("Summary")?.find(([first]) => first === what);
-      expect(row("Another published rate")?.slice(0, 5)).toEqual([
-        ...["Another published rate", "1", "90", "82", "24"],
-      ]);
-      expect(row("Another published rate")?.at(-1)).toContain("$58.00 was paid above it");
-      expect([row("Compared")?.[1], row("Not compared")?.[1], row("All lines")?.[1]]).toEqual(["6", "0", "9"]);
-      expect(column("Not priced", "What to do")).toEqual(['Add a column "Anesthesia minutes" to the file.']);
-      const words = (name: string) => sheets.get(name)?.flat().join("\n") ?? "";
-      expect(words("Rejected")).toContain("Correct them in the file of rejected lines and run that file again.");
-      const summary = words("Summary");
-      expect(summary).toContain("Medi-Cal, outpatient: claims against published rates");
-      expect(summary).toContain('"Tot Chgs" as billed amount, "Actual Pmt" as paid amount. Check this');
-      expect(summary).toContain("Provider type: physician office (the provider's own type)");
-      expect(summary).not.toMatch(/--|docs\/|ratebook explain|not sent:|provider_type|billed_amount/);
     });
 
     it("is opened by another reader: totals follow filters, amounts are dollars, days and months are dates", async () => {
@@ -736,16 +634,6 @@ describe("report", () => {
 });
 
 describe("group totals", () => {
-  const NOT_PRICED: CountedLine = {
-    isPriced: false,
-    expected: null,
-    modifierNotPriced: null,
-    difference: null,
-    verdict: null,
-    takenBack: null,
-    isNotOwed: false,
-  };
-
   function line(expected: bigint, difference: bigint): CountedLine {
     const verdict = difference > 0n ? "underpaid" : difference < 0n ? "overpaid" : "asExpected";
     return {
@@ -758,35 +646,6 @@ describe("group totals", () => {
       isNotOwed: false,
     };
   }
-
-  it("adds lines up by their key, where most is missing first", () => {
-    const totals = new GroupTotals();
-    totals.add("A", () => "", line(1000n, 1n));
-    totals.add("A", () => "the name", line(500n, -250n));
-    totals.add("B", () => "", line(1000n, 300n));
-    totals.add("B", () => "", NOT_PRICED);
-    totals.add("", () => "never asked", { ...line(700n, 0n), difference: null, verdict: null });
-    const notices = totals.rows().map(({ key, label, lines, notPriced, compared, ...amounts }) => {
-      const { expected, paid, underpaid, overpaid, difference } = amounts;
-      return [key, label, lines, notPriced, compared, `${[expected, paid, underpaid, overpaid, difference].join(" ")}`];
-    });
-    expect(notices).toEqual([
-      ["B", "", 2, 1, 1, "$10.00 $7.00 $3.00 $0.00 $3.00"],
-      // Paid: 9.99 + 7.50.
-      ["A", "the name", 2, 0, 2, "$15.00 $17.49 $0.01 $2.50 $-2.49"],
-      ["(none)", "", 1, 0, 0, "$7.00 $0.00 $0.00 $0.00 $0.00"],
-    ]);
-  });
-
-  it("separates lines that were paid nothing from those that take money back", () => {
-    const totals = new GroupTotals();
-    totals.add("A", () => "", line(1000n, 1000n));
-    totals.add("A", () => "", line(500n, 250n));
-    totals.add("A", () => "", { ...line(700n, 0n), difference: null, verdict: null, takenBack: 1200n });
-    const [row] = totals.rows();
-    expect(row).toMatchObject({ underpaidLines: 2, paidNothingLines: 1, takenBackLines: 1, compared: 2 });
-    expect([row?.underpaid, row?.paidNothing, row?.takenBack].join(" ")).toBe("$12.50 $10.00 $12.00");
-  });
 
   it("keeps as many groups as there is room for and adds up the others, last of all", () => {
     const totals = new GroupTotals(2);
@@ -809,13 +668,6 @@ describe("group totals", () => {
     for (const { key, label } of rows) expect([key.length, label.length]).toEqual([200, 200]);
     expect(rows.filter(({ key }) => / ?\[cut, [0-9a-f]{16}\]$/.test(key))).toHaveLength(3);
     expect(rows.map(({ key }) => key)).toContain("b".repeat(200));
-  });
-
-  it("never ends a cut name with half a character", () => {
-    const totals = new GroupTotals();
-    for (const name of ["\u{1F600}".repeat(150), `x${"\u{1F600}".repeat(150)}`])
-      totals.add(name, () => "", line(1n, 0n));
-    for (const { key } of totals.rows()) expect(key.isWellFormed()).toBe(true);
   });
 });
 

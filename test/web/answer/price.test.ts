@@ -6,7 +6,6 @@ import { textOfLine } from "../../../web/src/answer/elsewhere/page-to-print.tsx"
 import { emailText } from "../../../web/src/answer/email-text.ts";
 import { notesOf } from "../../../web/src/answer/notes.ts";
 import { priceAge } from "../../../web/src/answer/price-age.ts";
-import { receiptOf } from "../../../web/src/answer/receipt/receipt-of.ts";
 import { unitsOutcome } from "../../../web/src/answer/units-field.tsx";
 import type { CatalogueSetting, ReleaseSource } from "../../../web/src/api/ready.ts";
 import { testDataText } from "../../../web/src/test-data.tsx";
@@ -258,22 +257,6 @@ describe("the text for an email", () => {
 
   it("says nothing of test data where nothing is made up", () => {
     expect(firstOf(published, testDataText({ sources: [source("2023-03-15")] }))).toBe("$24.00");
-  });
-});
-
-describe("a step that is no part of the payment", () => {
-  const { steps } = pricedResult();
-  const aside = { ...steps[1], applied: false, decision: null } as (typeof steps)[number];
-  const whyOf = (others: readonly (typeof steps)[number][], defaults: Parameters<typeof receiptOf>[2] = []) =>
-    receiptOf(pricedResult({ steps: [...steps.slice(0, 1), aside, ...others] }), undefined, defaults).rows[1]?.whyNot;
-
-  it("says what it stands for, what uses it, or that it is for information", () => {
-    expect(whyOf([], [{ parameter: "total_charges", value: "21900.00" }])).toBe(
-      "default for total charges, which was not entered; the payment does not depend on it",
-    );
-    const user = { ...aside, id: "s3", expression: { op: "add", of: [{ ref: "s2" }] } } as typeof aside;
-    expect(whyOf([user])).toBe("only step 3 uses it, and the payment does not");
-    expect(whyOf([])).toBe("for information; the payment is not computed from it");
   });
 });
 

@@ -1,9 +1,6 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ExplainedNoRate } from "../../../src/answers/explanation/schema.ts";
-import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
-import { states } from "../../../src/states/index.ts";
 import { availableIn } from "../../../web/src/answer/alternatives.ts";
-import { parameterValue } from "../../../web/src/answer/assumed-and-available.tsx";
 import { snippetsOf } from "../../../web/src/answer/elsewhere/elsewhere-section.tsx";
 import { helpOf } from "../../../web/src/answer/no-rate/no-rate-section.tsx";
 import { distinguishing, narrowed } from "../../../web/src/answer/results-table.tsx";
@@ -143,23 +140,5 @@ describe("the same lookup elsewhere", () => {
     expect(typescript).toContain(
       '{\n  npi: "1",\n  provider_name: "O\'Neil \\"$(x)",\n  child_patient: true,\n  length_of_stay: 3,\n  total_charges: "10.50",\n}',
     );
-  });
-});
-
-describe("parameter value", () => {
-  const setting = catalogueOf(states).states[0]?.settings.find(
-    (each) => each.setting === "inpatient",
-  ) as CatalogueSetting;
-
-  test.each([
-    ["child_patient", "true", "yes"],
-    ["child_patient", "false", "no"],
-    ["total_charges", "1912345.67", "$1,912,345.67"],
-    ["length_of_stay", "31", "31"],
-    ["admit_date", "2026-10-01", "Oct 1, 2026"],
-    ["total_charges", "many", "many"],
-  ])("%s %s is said as %s", (name, value, said) => {
-    expect(setting.parameters.some((parameter) => parameter.name === name)).toBe(true);
-    expect(parameterValue(name, value, setting)).toBe(said);
   });
 });

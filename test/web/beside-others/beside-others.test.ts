@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
-import { extentText, memberColumns, standingText } from "../../../web/src/beside-others/compare-section.tsx";
-import { medicareMark, medicareWords, rangeText } from "../../../web/src/beside-others/distribution.tsx";
-import { conditionsOf, conditionText, firstGroups } from "../../../web/src/beside-others/groups.ts";
-import { comparePath, lookupAt, type Price, pricesOf } from "../../../web/src/beside-others/rate-comparison.ts";
-import { DOT_RADIUS, levelsOf, type StripFigures, stripOf } from "../../../web/src/beside-others/strip.ts";
+import { standingText } from "../../../web/src/beside-others/compare-section.tsx";
+import { rangeText } from "../../../web/src/beside-others/distribution.tsx";
+import { conditionsOf, firstGroups } from "../../../web/src/beside-others/groups.ts";
+import { comparePath, lookupAt, pricesOf } from "../../../web/src/beside-others/rate-comparison.ts";
+import { type StripFigures, stripOf } from "../../../web/src/beside-others/strip.ts";
 import { LINE_PIXELS, overlaps, textWidth } from "../../../web/src/charts/boxes.ts";
 import { addressOfLookup, type Lookup, lookupIn, withFields } from "../../../web/src/look-up/lookup.ts";
-import { learnWords } from "../../../web/src/words/names.ts";
 
 const CATALOGUE = catalogueOf(states);
 
@@ -61,13 +60,6 @@ describe("the group that a provider is compared with", () => {
     const [, stay] = lookupsOf({ npi: RECORD.npi, billing_code: "560-1" });
     expect(comparePath(stay as Lookup, { city: "Anytown" })).toMatch(/&city=Anytown$/);
     expect(comparePath(lookup as Lookup, {})).toBeNull();
-  });
-
-  test("is written as people say it", () => {
-    learnWords(catalogueOf(states));
-    expect(conditionText("provider_type", "free_clinic")).toBe("Provider type: Free Clinic");
-    expect(conditionText("critical_access_hospital", "true")).toBe("Critical access hospital: yes");
-    learnWords({ states: [] });
   });
 });
 
@@ -132,51 +124,6 @@ describe("where a price stands", () => {
     ).toBe("$27.54 is rank 2 of 3, the lowest being 1. It is the median.");
   });
 
-  test("is marked beside what Medicare pays, in the chart, in words and in the table", () => {
-    const medicare = (payment_rate: string | null, ratio: string | null) => ({
-      ...{ payment_rate, ratio, schedule: "physician" as const, medicaid_includes_facility: false },
-      ...{ locality: "10212-01", not_compared: ratio === null ? "Why." : null },
-    });
-    const beside = members.map((member, place) => ({
-      ...member,
-      medicare: [place === 0 ? medicare("36.72", "0.7500") : medicare("40.00", null)],
-    }));
-    const prices = pricesOf(beside, ({ npi }) => npi === "1");
-    const own = prices.filter(({ isOwn }) => isOwn);
-    const words = (ofOwn: readonly Price[], of: readonly Price[]) => {
-      const mark = medicareMark(ofOwn, of);
-      return mark === null ? null : medicareWords(mark, of);
-    };
-    expect(medicareMark(own, prices)?.amount).toBe("36.72");
-    expect(words(own, prices)).toBe(
-      "Medicare pays $36.72 at this provider; Medicaid pays 75.00 % of it. Its price depends on the place: $36.72 to $40.00.",
-    );
-    // Without a provider of one's own there is a mark only where Medicare pays the same everywhere.
-    expect(medicareMark([], prices)).toBeNull();
-    expect(words([], own)).toBe("Medicare pays $36.72 at each of them.");
-    // A hospital's price includes the facility: Medicare's fee is no price of the same, and no share is shown.
-    const hospital = prices.map((price) => ({
-      ...price,
-      medicare: { ...medicare("36.72", "0.7500"), medicaid_includes_facility: price.isOwn },
-    }));
-    expect(words(hospital.slice(0, 1), hospital)).toBe(
-      "Medicare's physician fee for this code at this provider is $36.72; what Medicare pays a hospital or surgical center is not in it.",
-    );
-    expect(words([], hospital)).toContain("physician fee for this code at each of them is $36.72; what");
-    expect(
-      medicareMark(
-        [],
-        pricesOf(members, () => true),
-      ),
-    ).toBeNull();
-    const [lookup] = lookupsOf({ npi: "1", billing_code: "99213" });
-    const columns = memberColumns(lookup as Lookup, [], "Medicare").slice(-2);
-    expect(prices.map((price) => columns.map(({ cell }) => cell(price)))).toEqual([
-      ["$36.72", "75.00 %"],
-      ["$40.00", ""],
-    ]);
-  });
-
   test("of a percentage of charges is the range of all, since the API ranks amounts alone", () => {
     const share = { ...result, payment_rate: null, payment_rate_type: "percent_of_charges" };
     const [low, high] = ["0.29211868", "0.6671"].map(
@@ -198,12 +145,6 @@ describe("where a price stands", () => {
     expect(rangeText({ name: "", price: low.price }, { price: low.price }, { price: high.price }, 34)).toBe(
       "29.21 % of billed charges; the 34 rates go from 29.21 % to 66.71 %.",
     );
-  });
-
-  test("says of how many, on both sides of what the API compares", () => {
-    expect(extentText(50, 48, 1)).toBe("48 providers compared. 1 result without a rate.");
-    expect(extentText(51, 50, 0)).toMatch(/^The first 50 of 51 records are compared/);
-    expect(extentText(1204, 50, 0)).toContain("1,204 records");
   });
 });
 
@@ -233,52 +174,6 @@ describe("a strip of dots", () => {
     expect(middle - low).toBeCloseTo(high - middle);
     expect(quartiles?.median).toBeCloseTo(middle);
     expect((quartiles?.right ?? 0) - (quartiles?.left ?? 0)).toBeCloseTo((high - low) / 2);
-  });
-
-  test("of percentages has its ends alone: the API has no quartiles of them", () => {
-    const [lowest, , , , highest] = SPREAD;
-    if (lowest === undefined || highest === undefined) throw new Error("the spread has no ends");
-    const { dots, middle, figures: labels } = stripOf([price("100.00"), price("300.00")], [lowest, highest], 800);
-    expect(middle).toBeNull();
-    expect(labels.map(({ names }) => names)).toEqual(["lowest", "highest"]);
-    expect(dots[0]?.x).toBeLessThan(dots[1]?.x ?? 0);
-  });
-
-  test("stacks what would lie on each other, the provider's own at the bottom", () => {
-    expect(levelsOf([10, 10, 14, 40], [false, true, false, false])).toEqual([1, 0, 2, 0]);
-    const { dots } = stripOf([price("100.00"), price("100.00", "this provider $100.00")], SPREAD, 800);
-    expect(dots[1]?.y).toBeGreaterThan(dots[0]?.y ?? 0);
-    expect((dots[1]?.y ?? 0) - (dots[0]?.y ?? 0)).toBeGreaterThanOrEqual(2 * DOT_RADIUS);
-  });
-
-  test("presses high stacks together rather than growing without end", () => {
-    const of = (count: number) =>
-      stripOf(
-        Array.from({ length: count }, () => price("200.00")),
-        SPREAD,
-        800,
-      ).height;
-    expect(of(200)).toBe(of(50));
-  });
-
-  test("has another price beside it at its place, also outside of the dots", () => {
-    const mark = { name: "Medicare", amount: "400.00", text: "$400.00" };
-    const strip = stripOf([price("100.00"), price("300.00")], SPREAD, 800, mark);
-    expect(strip.mark).toBeGreaterThan(Math.max(...strip.dots.map(({ x }) => x)));
-    expect(strip.figures.at(-1)).toMatchObject({ x: strip.mark, names: "Medicare", text: "$400.00" });
-    expect(stripOf([price("100.00"), price("300.00")], SPREAD, 800).mark).toBeNull();
-  });
-
-  test("says figures of one amount in one label", () => {
-    const { figures: labels } = stripOf(
-      [price("19.20"), price("27.54")],
-      figures("19.20", "19.20", "27.54", "27.54", "27.54"),
-      800,
-    );
-    expect(labels.map(({ names, text }) => [names, text])).toEqual([
-      ["lowest, lower quartile", "$19.20"],
-      ["median, upper quartile, highest", "$27.54"],
-    ]);
   });
 
   test.each([320, 390, 1100])("has no label on another and none outside, %d px wide", (width) => {

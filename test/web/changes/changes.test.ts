@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CHANGE_KINDS } from "../../../src/diff/release-change.ts";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
 import { lookUpAddress } from "../../../web/src/changes/change-list.tsx";
@@ -16,31 +15,17 @@ import {
   byFigure,
   cellText,
   changeKey,
-  daysText,
   figureWithUnit,
-  KINDS,
   percentText,
   type ReleaseChange,
   signedText,
   signedWithUnit,
-  type TableDiff,
 } from "../../../web/src/changes/diff.ts";
-import { countBars } from "../../../web/src/changes/overview.tsx";
-import { learnTables, tableWithState, tableWords } from "../../../web/src/words/tables.ts";
+import { learnTables } from "../../../web/src/words/tables.ts";
 
 describe("words", () => {
   beforeAll(() => learnTables(catalogueOf(states)));
   afterAll(() => learnTables({ tables: {}, states: [] }));
-
-  test("tables are called what their declarations say, with their state where there are several", () => {
-    expect(tableWithState("ga/medicare_clfs")).toBe("Georgia: Medicare's laboratory fees");
-    expect(tableWithState("common/hcpcs")).toBe("All states: descriptions of HCPCS codes");
-    expect(tableWords("xx/some_rates")).toBe("some rates");
-  });
-
-  test("the page lists every kind of change, in the order of the comparison", () => {
-    expect(KINDS).toEqual(CHANGE_KINDS);
-  });
 
   test("differences have their sign and every digit that came", () => {
     expect(signedText("0.0800")).toBe("+0.0800");
@@ -86,28 +71,6 @@ describe("words", () => {
       rest: "region Upstate",
     });
     expect(changeKey({ key: {}, table })).toEqual({ name: "all", rest: "" });
-  });
-
-  test("days say from when, until when, and what they are compared with", () => {
-    expect(daysText({ from: "2026-01-01", to: null, before_until: "2025-12-31" })).toBe(
-      "since Jan 1, 2026; before: until Dec 31, 2025",
-    );
-    expect(daysText({ from: null, to: null, before_until: null })).toBe("on any day");
-  });
-});
-
-describe("counts layout", () => {
-  function diff(table: string, raised: number, cut: number): TableDiff {
-    const others = { lost: 0, ended: 7, gained: 0, added: 0, extended: 0, changed: 0 };
-    return { table, rows_before: 9, rows_after: 9, listed: 9, raised, cut, ...others };
-  }
-
-  test("bars of all tables are to one scale, small ones can be seen, and tables without moved figures have none", () => {
-    const bars = countBars([diff("xx/a", 1000, 500), diff("xx/b", 1, 0), diff("xx/c", 0, 0)], 200);
-    expect(bars).toEqual([
-      { table: "xx/a", raised: 1000, cut: 500, raisedWidth: 200, cutWidth: 100 },
-      { table: "xx/b", raised: 1, cut: 0, raisedWidth: 2, cutWidth: 0 },
-    ]);
   });
 });
 

@@ -4,7 +4,6 @@ import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states as declared, states } from "../../../src/states/index.ts";
 import { byRate, inOrderOfUse, type PriceOption, paidWith } from "../../../web/src/look-up/claim-options.tsx";
 import { type FoundCodes, fieldsOfCode, hintOfCode, leftWithCode } from "../../../web/src/look-up/codes.ts";
-import { hintIn } from "../../../web/src/look-up/fields.tsx";
 import { recentAddress } from "../../../web/src/look-up/look-up-view.tsx";
 import {
   addressOfLookup,
@@ -203,23 +202,6 @@ describe("question", () => {
       expect(questionText(asked, name, dayUsed)).toBe(text);
     });
   });
-
-  describe("a hint", () => {
-    test.each(everySetting.flatMap(({ setting }) => setting.parameters).map(({ description }) => [description]))(
-      "says all of the description, cut between clauses: %s",
-      (description) => {
-        const { first, rest } = hintIn(description);
-        expect(`${first} ${rest}`.trim()).toBe(description);
-        if (rest !== "") expect(first).toMatch(/[.;]$/);
-      },
-    );
-
-    test("is cut where it is long", () => {
-      const clause = "Sixty characters of a first clause, which is quite long, so;";
-      expect(hintIn(`${clause} ${clause}`)).toEqual({ first: clause, rest: clause });
-      expect(hintIn(`${clause} short.`)).toEqual({ first: `${clause} short.`, rest: "" });
-    });
-  });
 });
 
 /** An explanation as far as the question reads it. */
@@ -276,18 +258,6 @@ describe("what the answer says about the question", () => {
     const known = knownOf({ state: "waiting", pace: "brief", before: answer.body }, lookup);
     expect(known.understood).toEqual({});
     expect(known.faults).toEqual({});
-  });
-
-  test("what was assumed, with its reason", () => {
-    const assumptions = [
-      { parameter: "child_patient", value: "false", reason: "not sent: priced as an adult" },
-      { parameter: "provider_type", value: "free_clinic", reason: "not sent: the provider's own type" },
-      { parameter: "provider_type", value: "hospital", reason: "not sent: the provider's own type" },
-    ];
-    expect(knownOf(explained({ assumptions }), lookup).assumed).toEqual({
-      child_patient: "Default: no, priced as an adult",
-      provider_type: "The default differs by provider",
-    });
   });
 
   test("a member of the results only where they agree and it says something", () => {

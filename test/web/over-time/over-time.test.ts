@@ -1,14 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { LINE_PIXELS, overlaps, textWidth } from "../../../web/src/charts/boxes.ts";
-import {
-  otherFields,
-  priceChangeText,
-  publicationsOf,
-  sourceText,
-} from "../../../web/src/over-time/changed-figures.tsx";
+import { priceChangeText } from "../../../web/src/over-time/changed-figures.tsx";
 import { kindsOf, stepOf } from "../../../web/src/over-time/chart-steps.ts";
 import { dayIn, type HistoryPeriod, type ResultChange } from "../../../web/src/over-time/history-section.tsx";
-import { medicareColumns, medicareOn, medicareSteps } from "../../../web/src/over-time/medicare-line.ts";
+import { medicareSteps } from "../../../web/src/over-time/medicare-line.ts";
 import { type Point, pointsOf, seriesOf } from "../../../web/src/over-time/series.ts";
 import { type StepPeriod, stepChart } from "../../../web/src/over-time/step-chart.tsx";
 
@@ -146,33 +141,12 @@ describe("a step chart", () => {
     expect(width(chart.gaps[0]) / width(half)).toBeCloseTo(366 / 365);
   });
 
-  test("does not slope: steps meet on the first day of the newer, and nothing joins over a gap", () => {
-    expect(chart.steps[0]?.left).toBeCloseTo(chart.steps[1]?.right ?? 0);
-    expect(chart.risers).toEqual([{ x: chart.steps[0]?.left, from: chart.steps[1]?.y, to: chart.steps[0]?.y }]);
-  });
-
-  test("leaves open what has no beginning or no end", () => {
-    expect(chart.steps.map(({ isOpenLeft, isOpenRight }) => [isOpenLeft, isOpenRight])).toEqual([
-      [false, true],
-      [false, false],
-      [true, false],
-    ]);
-    expect(chart.steps.at(-1)?.left).toBe(chart.plot.left);
-    expect(chart.steps[0]?.right).toBe(chart.plot.right);
-  });
-
   test("marks the day that is looked at, on both edges of its period", () => {
     const chosenOn = (day: string) =>
       stepChart(YEARS, { day, text: day }, 800).steps.findIndex(({ isChosen }) => isChosen);
     expect(chosenOn("2025-12-31")).toBe(1);
     expect(chosenOn("2026-01-01")).toBe(0);
     expect(chart.chosen.x).toBeGreaterThan(chart.steps[0]?.left ?? Infinity);
-  });
-
-  test("of one price on any day is a line around the day", () => {
-    const { steps, chosen, plot } = stepChart([step(null, null, "5.00")], DAY, 400);
-    expect(steps).toMatchObject([{ left: plot.left, right: plot.right, isOpenLeft: true, isOpenRight: true }]);
-    expect(chosen.x).toBeCloseTo((plot.left + plot.right) / 2);
   });
 
   test.each([320, 390, 800])("of forty periods has no label on another, on a line or outside, %d px wide", (width) => {
@@ -311,49 +285,6 @@ describe("what changed, in words", () => {
     const text = priceChangeText({ period, result, noRate: null, change, medicare: [] });
     expect(text).toBe("before $101.50, another kind of price (per visit)");
   });
-
-  test("shows lists by what came and went, and fields only where no figure says it", () => {
-    const fields = [
-      { name: "available_procedure_types", before: ["A", "B"], after: ["B", "C", "D"] },
-      { name: "service_type", before: null, after: "acute" },
-    ];
-    expect(otherFields({ ...NOTHING, fields })).toEqual([
-      "Available procedure types: now also C and D; no longer A",
-      "Service type: none \u2192 acute",
-    ]);
-    const input = { name: "fee", unit: "dollars" as const, before: null, after: null };
-    expect(otherFields({ ...NOTHING, fields, inputs: [input] })).toEqual([]);
-  });
-
-  test("names the row, its period and its publication, and each publication once", () => {
-    const from = {
-      table: "xx/fees",
-      line: 12,
-      key: {},
-      column: "fee",
-      effective_start_date: "2026-01-01",
-      effective_end_date: null,
-      publication: {
-        name: "Fee schedule",
-        publisher: null,
-        published: null,
-        synthetic: false,
-        edition: "2026-01-15",
-        file: null,
-        sha256: null,
-        place: "row 7",
-        confirmed_by_edition: null,
-      },
-    };
-    expect(sourceText(from)).toBe(
-      "xx/fees, line 12, column fee; effective since Jan 1, 2026; Fee schedule, publication of Jan 15, 2026, row 7",
-    );
-    expect(sourceText({ default: "cutback", section: "xx 2.6" })).toBe("default of the methodology (xx 2.6)");
-    const inputs = [
-      { name: "fee", unit: "dollars" as const, before: { value: "1.00", from }, after: { value: "2.00", from } },
-    ];
-    expect(publicationsOf([{ ...NOTHING, inputs }])).toBe("Fee schedule");
-  });
 });
 
 describe("Medicare beside a price", () => {
@@ -435,37 +366,5 @@ describe("Medicare beside a price", () => {
         800,
       ).beside,
     ).toEqual([]);
-  });
-
-  test("is said in words: on the day, at each period, and in the table", () => {
-    expect(medicareOn(points, "2025-10-15")).toBe("Medicare pays $89.24 for the same; Medicaid pays 103.62 % of it.");
-    expect(medicareOn(points, "2026-02-01")).toBe("");
-    expect(points.map((each) => stepOf(each, "").aside)).toEqual([
-      "; Medicare $89.24 Jul 1, 2025 to Dec 31, 2025",
-      "; Medicare $89.24 Jan 1, 2025 to Jun 30, 2025; Medicare $90.10 Jul 1, 2024 to Dec 31, 2024",
-    ]);
-    const columns = medicareColumns(points);
-    expect(columns.map(({ title }) => title)).toEqual(["Medicare", "Of Medicare"]);
-    expect(points.map((each) => columns.map(({ cell }) => cell(each)))).toEqual([
-      ["$89.24 (Jul 1, 2025 to Dec 31, 2025)", "103.62 %"],
-      ["$89.24 (Jan 1, 2025 to Jun 30, 2025), $90.10 (Jul 1, 2024 to Dec 31, 2024)", "85.33 %"],
-    ]);
-    expect(medicareColumns(pointsOf([newer], series))).toEqual([]);
-  });
-
-  test("beside a price that includes the facility is called a fee, without a share of it", () => {
-    const atHospital = points.map((point) => ({
-      ...point,
-      medicare: point.medicare.map((each) => ({ ...each, medicaid_includes_facility: true })),
-    }));
-    expect(medicareOn(atHospital, "2025-10-15")).toBe(
-      "Medicare's physician fee for this code is $89.24; what Medicare pays a hospital or surgical center is not in it.",
-    );
-    expect(medicareSteps(atHospital)[1]?.text).toBe("Medicare physician fee $89.24");
-    expect(stepOf(atHospital[0] as Point, "").aside).toContain("; Medicare physician fee $89.24");
-    const columns = medicareColumns(atHospital);
-    expect(columns.map(({ title }) => title)).toEqual(["Medicare physician fee", "Of Medicare"]);
-    expect(columns[1]?.cell(atHospital[0] as Point)).toBe("facility included");
-    expect(columns[1]?.value?.(atHospital[0] as Point)).toBeNull();
   });
 });

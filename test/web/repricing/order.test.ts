@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { sizeText, tooLarge } from "../../../web/src/repricing/choose-file.tsx";
-import { alternativeWords, type Compared, comparedRows, comparedWords } from "../../../web/src/repricing/compared.ts";
+import { type Compared, comparedRows } from "../../../web/src/repricing/compared.ts";
 import { firstRecords } from "../../../web/src/repricing/first-records.ts";
 import { changed, EMPTY_DRAFT, formFields } from "../../../web/src/repricing/order-state.ts";
-import { timeLeftText } from "../../../web/src/repricing/progress.tsx";
 import type { Group } from "../../../web/src/repricing/use-job.ts";
 import { BARS_MAX, chartedGroups, divergingBars } from "../../../web/src/repricing/variance-layout.ts";
-import { limitsWords } from "../../../web/src/repricing/verdict-figures.tsx";
 
 const said = { ...EMPTY_DRAFT, sheet: "May", columns: { DOS: "date_of_service", Payer: null }, by: ["code"] };
 
@@ -35,32 +32,6 @@ describe("What is asked of a file", () => {
   });
 });
 
-describe("Sizes", () => {
-  it.each([
-    [812, "812 bytes"],
-    [1_536, "1.5 KB"],
-    [256 * 1024 * 1024, "256 MB"],
-  ])("of %d bytes are %s", (bytes, text) => expect(sizeText(bytes)).toBe(text));
-
-  it("beyond the limit are reported before anything is sent, and the limit itself is fine", () => {
-    expect(tooLarge(256 * 1024 * 1024)).toBeNull();
-    expect(tooLarge(256 * 1024 * 1024 + 1)).toMatchObject({ status: 413 });
-  });
-});
-
-describe("The time that is left", () => {
-  it.each([
-    [1_999, 10, 100, ""],
-    [2_000, 10, 100, "about 20 seconds left"],
-    [10_000, 10, 100, "about 2 minutes left"],
-    [10_000, 99, 100, "almost done"],
-    [10_000, 0, 100, ""],
-    [10_000, 100, 100, ""],
-  ])("after %d ms with %d of %d is: %s", (elapsed, done, total, text) => {
-    expect(timeLeftText(elapsed, done, total)).toBe(text);
-  });
-});
-
 describe("The first records of a CSV", () => {
   const text = 'line,reason\r\n2,"a ""b"", c\nd"\r\n3,last';
 
@@ -75,30 +46,6 @@ describe("The first records of a CSV", () => {
   it("leave out one that is cut off, and those beyond the number asked for", () => {
     expect(firstRecords(text, 9, false)).toHaveLength(2);
     expect(firstRecords(text, 1, true)).toEqual([["line", "reason"]]);
-  });
-});
-
-describe("limits of amounts", () => {
-  const NONE = { lines: 0, amount: "0.00" };
-
-  it("modifiers that are not priced and charges below the rate are said in words", () => {
-    expect(
-      limitsWords({
-        modifier_not_priced: { lines: 1, amount: "14.60" },
-        modifier_not_known: { lines: 3, amount: "72.00" },
-        charge_limit: { column: "Billed Amount", lines: 2, amount: "1004.00" },
-      }),
-    ).toEqual([
-      "1 line has a modifier that changes what is paid and that the published rate is without ($14.60 at the rate): not compared, and in no total. The workbook lists them.",
-      "3 lines have a modifier of no list and without a published rate, priced without it (expected $72.00): compared, and it may change what is paid.",
-      "Expected is at most what was billed (Billed Amount): 2 lines were billed below the rate, by $1,004.00.",
-    ]);
-  });
-
-  it("nothing is said where there is neither", () => {
-    expect(
-      limitsWords({ modifier_not_priced: NONE, modifier_not_known: NONE, charge_limit: { column: null, ...NONE } }),
-    ).toEqual([]);
   });
 });
 
@@ -140,25 +87,6 @@ describe("What was compared", () => {
       "Takebacks, of those not compared or not priced",
     );
   });
-
-  it("is said in words", () => {
-    expect(alternativeWords(COMPARED.atAlternative, "paid")).toBe(
-      "3 lines were paid at another published rate of the code, to the cent: $117.57 above the default rate. They are not counted as may be asked back.",
-    );
-    expect(comparedWords(COMPARED)).toEqual([
-      "4 lines were compared with the column Paid Amt: $1,050.00 was paid where $1,096.00 is expected, a variance of +$46.00.",
-      "$54.00 is owed to us on 2 lines, and $8.00 may be asked back on 1 line.",
-      "Of those owed to us, 1 line was denied or zero-paid ($24.00): look for the reason of the denial before the rate.",
-      "1 line is a takeback of $24.00: not compared, since a takeback is no payment.",
-    ]);
-  });
-
-  it("says nothing of what there is not", () => {
-    const none = { lines: 0, amount: "0.00" };
-    expect(comparedWords({ ...COMPARED, paidNothing: none, takenBack: none })).toHaveLength(2);
-    expect(comparedWords({ ...COMPARED, overpaid: none })[1]).toBe("$54.00 is owed to us on 2 lines.");
-    expect(comparedWords({ ...COMPARED, underpaid: none, overpaid: none, paidNothing: none })).toHaveLength(2);
-  });
 });
 
 function group(key: string, under: string, over: string): Group {
@@ -185,23 +113,6 @@ describe("Bars of what is missing and too much", () => {
     expect(second?.over).toBeCloseTo((first?.under ?? 0) / 4);
     expect(second?.underpaid).toBeNull();
     expect(middle + (first?.under ?? 0)).toBeLessThan(width - 80);
-  });
-
-  it("fit a phone, with names that are cut and say so", () => {
-    const { bars, middle, width } = divergingBars(
-      "Payer",
-      [group("A payer with a very long name", "9.00", "9.00")],
-      320,
-    );
-    expect(bars[0]?.name).toMatch(/^A payer.*\u2026$/);
-    expect(bars[0]?.under).toBeGreaterThan(0);
-    expect(middle + (bars[0]?.under ?? 0)).toBeLessThanOrEqual(width);
-  });
-
-  it("name a code before its description", () => {
-    const test = { ...group("80305", "9.00", "0.00"), label: "Drug test(s), presumptive, any number of classes" };
-    expect(divergingBars("code", [test], 640).bars[0]?.name).toMatch(/^80305 Drug test.*\u2026$/);
-    expect(divergingBars("provider", [{ ...test, label: "Oak" }], 640).bars[0]?.name).toBe("Oak");
   });
 
   it("leave out groups without a variance, and have all months in their order", () => {

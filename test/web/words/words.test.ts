@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Schema } from "../../../src/core/schema/schema.ts";
-import { acronymsIn, sendOneOf } from "../../../src/core/text/labels.ts";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
 import { csvText, type SortValue, sorted } from "../../../web/src/parts/data-table.tsx";
-import { commaFault, numberFault, typedDigits } from "../../../web/src/words/amount.ts";
+import { commaFault, typedDigits } from "../../../web/src/words/amount.ts";
 import {
-  faultWords,
-  figureName,
   figureTitle,
-  inWords,
-  labelOf,
   learnWords,
   namesOf,
   plainWords,
@@ -54,11 +49,6 @@ describe("the values of lists", () => {
       "Clinical Laboratory",
     ]);
     expect(valuesText("non_facility; FFS")).toBe("non-facility; Fee-for-Service");
-  });
-
-  test("have the same words in every state", () => {
-    const entries = catalogue.states.flatMap(({ words }) => Object.entries(words));
-    expect(entries.filter(([value, words]) => valueText(value) !== words)).toEqual([]);
   });
 
   test("are words in every description of a parameter too", () => {
@@ -108,17 +98,6 @@ describe("figure name", () => {
       expect(figureTitle(name, settingOf("ny", "inpatient"))).toBe(title);
     });
 
-    test("that a state's page names in words keeps them", () => {
-      expect(figureName("max adjustor", settingOf("fl", "inpatient"))).toBe("max adjustor");
-    });
-
-    test("is named in the text of a step as well, and nothing else there is touched", () => {
-      const text = "discharge_rate_used (6521.22) x siw (0.8399) of a siwash = $5477.17";
-      expect(inWords(text, new Set(["discharge_rate_used", "siw"]), settingOf("ny", "inpatient"))).toBe(
-        "hospital's discharge case payment rate (6521.22) x service intensity weight of the APR-DRG (0.8399) of a siwash = $5477.17",
-      );
-    });
-
     test("of any state has no underscore and no digit of its field left in it", () => {
       for (const { settings } of catalogue.states) {
         for (const setting of settings) {
@@ -126,24 +105,6 @@ describe("figure name", () => {
             expect(figureTitle(name, setting)).toMatch(/^[A-Z0-9][^_]+$/);
         }
       }
-    });
-  });
-
-  describe("acronyms", () => {
-    test("are what declarations write in capitals alone", () => {
-      const texts = ["An APR-DRG in a list", "CHILD or ADULT, IN or OUT, out", "<drg>-<soi>", "apr_drg"];
-      expect([...acronymsIn(texts)].toSorted()).toEqual(["APR", "DRG", "ID", "NPI"]);
-    });
-
-    test("are those of the states in service", () => {
-      expect(labelOf("apr_drg_code")).toBe("APR DRG code");
-      expect(labelOf("child_patient")).toBe("Child patient");
-      learnWords({ states: [] });
-      expect([labelOf("apr_drg_code"), labelOf("npi"), labelOf("state_provider_id")]).toEqual([
-        "Apr drg code",
-        "NPI",
-        "Medicaid provider ID",
-      ]);
     });
   });
 });
@@ -242,14 +203,6 @@ describe("typed number", () => {
       }
     });
   });
-
-  test("an example has the unit of its field", () => {
-    expect(numberFault("abc", "dollars")).toBe("Enter a number, such as $25,000.50.");
-    expect(numberFault("abc", "days")).toBe("Enter a number, such as 5.");
-    expect(numberFault("0,9", "factor")).toBe(
-      "Enter a number, such as 0.9. A point separates decimals; a comma only groups of three digits.",
-    );
-  });
 });
 
 describe("csv", () => {
@@ -268,21 +221,6 @@ describe("csv", () => {
         `'\uff1d1+1,'+1,"'\n@SUM(A1)"`,
         "",
       ].join("\r\n"),
-    );
-  });
-});
-
-describe("an error in a line of a file", () => {
-  test("is in words, and keeps the longest heading at its beginning and what it cites", () => {
-    const message = 'svc_npi_no (npi) "npi_1" is not valid: expected one of billing_code.';
-    const words = ' "npi_1" cannot be used. Enter one of billing code.';
-    expect(faultWords(message, ["svc_npi", "svc_npi_no"])).toBe(`svc_npi_no (NPI)${words}`);
-    expect(faultWords(message, [])).toBe(`svc NPI no (NPI)${words}`);
-  });
-
-  test("says what to add, by the sentence of the service", () => {
-    expect(faultWords(`${sendOneOf(["npi", "provider_name"])}.`, [])).toBe(
-      "Add at least one of these: NPI, provider name.",
     );
   });
 });
