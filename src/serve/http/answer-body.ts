@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { free, type OwnBytes } from "../../core/runtime/memory.ts";
 import type { HeldBytes } from "./bytes-in-flight.ts";
 import { HTTP_LIMITS } from "./limits.ts";
-import { endAfterRest, hasLongRest } from "./rest-of-body.ts";
+import { endAfterRest } from "./rest-of-body.ts";
 
 /**
  * The body of an answer, possibly in parts. A Buffer is shared by all answers that send it, such as a document, and takes no memory for one
@@ -38,19 +38,14 @@ export function writeBody(
   body: Body,
   held: HeldBytes | null,
 ): void {
-  if (hasLongRest(request)) {
-    const end = () => endAfterRest(request, response);
-    if (isInParts(body)) writeParts(response, body, held, end);
-    else {
-      response.write(body);
-      end();
-    }
-    return;
+  // The connection may end with the answer: a client that still sends its body would lose both.
+  const end = request.complete ? () => response.end() : () => endAfterRest(request, response);
+  if (isInParts(body)) writeParts(response, body, held, end);
+  else if (request.complete) response.end(body);
+  else {
+    response.write(body);
+    end();
   }
-  if (isInParts(body)) writeParts(response, body, held, () => response.end());
-  else response.end(body);
-  // Node does not discard the rest of a body that was being read.
-  if (!request.complete) request.resume();
 }
 
 /**
