@@ -288,23 +288,17 @@ describe("a day", () => {
 
   test("is typed so in the other views as well, which show nothing of a day that they cannot read", async () => {
     const { page, mistakes, close } = await explorer.open("/coverage?state=ca&date=2026-10-01");
-    for (const [path, parameter] of [
-      ["/coverage?state=ca&date=2026-10-01", "date"],
-      ["/price-list?state=ca&provider=1000100010&on=2026-10-01", "on"],
-    ] as const) {
-      await lead(page, path);
-      const on = page.getByLabel("On the day");
-      await expect.poll(() => on.inputValue()).toBe("Oct 1, 2026");
-      await on.fill("1/1/70");
-      await page.getByRole("button", { name: "Show", exact: true }).click();
-      await page.getByText("“1/1/70” can be of two centuries. Enter the year with four digits").waitFor();
-      await expect.poll(() => focusedName(page)).toBe(await on.getAttribute("id"));
-      expect(page.url()).toContain(`${parameter}=2026-10-01`);
-      expect(await faultsWithin(page, "form")).toEqual([]);
-      await on.fill("6/3/25");
-      await on.press("Enter");
-      await page.waitForURL(new RegExp(`${parameter}=2025-06-03`));
-    }
+    const on = page.getByLabel("On the day");
+    await expect.poll(() => on.inputValue()).toBe("Oct 1, 2026");
+    await on.fill("1/1/70");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByText("“1/1/70” can be of two centuries. Enter the year with four digits").waitFor();
+    await expect.poll(() => focusedName(page)).toBe(await on.getAttribute("id"));
+    expect(page.url()).toContain("date=2026-10-01");
+    expect(await faultsWithin(page, "form")).toEqual([]);
+    await on.fill("6/3/25");
+    await on.press("Enter");
+    await page.waitForURL(/date=2025-06-03/);
     await lead(page, "/basket");
     await page.getByLabel("Name of a new basket").fill("Days");
     await page.getByRole("button", { name: "Create basket" }).click();

@@ -36,8 +36,6 @@ export interface PriceListRequest {
   readonly text?: string | null | undefined;
   /** Further parameters of the lookups, NAME=VALUE with commas between them. */
   readonly with?: string | null | undefined;
-  /** Plans that pay a multiple of the state's price, NAME=FACTOR with commas between them. For example: Plan A=1.05. */
-  readonly factors?: string | null | undefined;
   /** Codes of a page, at most 1000. When absent: 200. */
   readonly limit?: number | null | undefined;
   /** Codes to skip. When absent: 0. */
@@ -802,8 +800,6 @@ export interface PriceListLine {
   readonly description: string | null;
   /** The priced modifier. */
   readonly modifier: string | null;
-  /** The program's factor for it, the same for every code: no published rate. */
-  readonly modifier_factor: string | null;
   /** What the lookup was sent beside provider, code and day. */
   readonly parameters: Readonly<Record<string, string>>;
   /** Which of several results it is. */
@@ -826,18 +822,7 @@ export interface PriceListLine {
   readonly effective_start_date: string | null;
   /** As in results. */
   readonly effective_end_date: string | null;
-  /** The same at each plan of `factors`. */
-  readonly plans: readonly {
-    /** The plan. */
-    readonly plan: string;
-    /** Its factor. */
-    readonly factor: string;
-    /** Dollars. */
-    readonly payment_rate: string | null;
-    /** Percent. */
-    readonly percent_of_charges: string | null;
-  }[];
-  /** Defaults that played a part, and what is no published rate. */
+  /** Defaults that played a part, and what else is published. */
   readonly notes: readonly string[];
 }
 
