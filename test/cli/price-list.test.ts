@@ -221,6 +221,12 @@ describe("ratebook price-list check", () => {
     expect(verdicts).toEqual({ state_price: 2, multiple: 0, neither: 1, not_compared: 2 });
   });
 
+  it("compares dollars to the cent: files print unrounded products", async () => {
+    const rows = ["48.70", "48.704", "48.71"].map((price) => `10060,CPT,,outpatient,Medicaid,A,${price},`);
+    const { verdicts } = JSON.parse((await checkRows(rows, ...IN_CALIFORNIA, "--json")).stdout);
+    expect(verdicts).toMatchObject({ state_price: 2, neither: 1 });
+  });
+
   it("compares percentages to the decimals that the file prints, and ranks them apart from dollars", async () => {
     // Each is of a plan by itself: lines of a plan are compared together. The state pays 33.765384 %.
     const rows = ["33.765384", "33.77", "33.8", "34", "33.77%", "33.77 %", "33.76", "33.7", "90"].map(
