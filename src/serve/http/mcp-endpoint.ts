@@ -1,5 +1,5 @@
 import { AGENT_MESSAGE_BYTES_MAX, type McpHandler } from "../../answers/question.ts";
-import { jsonFault } from "../../core/text/json-fault.ts";
+import { jsonPlace } from "../../core/text/json-place.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
 import { type Release, releaseName } from "../../release/release.ts";
@@ -65,9 +65,6 @@ type ReadMessage =
   | { readonly message: object; readonly error?: never }
   | { readonly error: typeof NOT_ONE_MESSAGE; readonly message?: never };
 
-/** The place of an error is searched in the thread that answers lookups: 5 ms for as many characters. */
-const PLACED_CHARACTERS_MAX = 65_536;
-
 /** One message: several at once would be charged as one. Its values are counted before they are parsed and checked in one go. */
 function messageIn(body: Buffer): ReadMessage {
   const { excess, members } = surveyOf(body, HTTP_LIMITS.agentMessageValuesMax);
@@ -79,9 +76,8 @@ function messageIn(body: Buffer): ReadMessage {
     if (!isOne) return { error: NOT_ONE_MESSAGE };
     // Of a name that stands twice JSON keeps the last value: the price of another provider, without a word.
     return membersIn(message) === members ? { message } : { error: NAMED_TWICE };
-  } catch {
-    const place = text.length > PLACED_CHARACTERS_MAX ? "" : `: ${jsonFault(text)}`;
-    const message = `The body is not JSON${place}. Send one JSON-RPC object in each request.`;
+  } catch (error) {
+    const message = `The body is not JSON${jsonPlace(error)}. Send one JSON-RPC object in each request.`;
     return { error: { code: NOT_JSON, message } };
   }
 }
