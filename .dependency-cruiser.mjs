@@ -18,7 +18,7 @@ const MAY_USE = {
   answers: [...FOR_STATES, "medicare", "release"],
   reprice: [...FOR_STATES, "release", "answers", "nodes"],
   diff: [...FOR_STATES, "release", "answers", "reprice"],
-  "price-list": [...FOR_STATES, "release", "answers", "reprice"],
+  "price-list": [...FOR_STATES, "release", "answers"],
   serve: [...FOR_STATES, "release", "answers", "reprice", "diff", "keys", "nodes"],
   mcp: [...FOR_STATES, "release", "answers", "reprice"],
   cli: [".+"],

@@ -12,8 +12,7 @@ import type { Caveats } from "./caveats.ts";
 import { type CsvTable, csvColumn, csvTable, memberColumns } from "./csv-table.ts";
 import { listOf } from "./parameters.ts";
 import { codesInScope, type ListPage, type ListScope, pricedList } from "./price-list/list.ts";
-import { planText, priceText, sentText } from "./price-list/list-words.ts";
-import { PLANS_MAX, type PlanFactor, readPlanFactor, refusedPlans } from "./price-list/plans.ts";
+import { priceText, sentText } from "./price-list/list-words.ts";
 import { lineSchema, type PriceLine, type PriceList, priceListSchema } from "./price-list/schema.ts";
 
 /** What a state pays one provider for every code: the lookups of all codes in one pass. */
@@ -31,8 +30,8 @@ export const priceList = answerKind({
   examples: () => [],
   command: {
     description: "list what the state pays one provider for every code",
-    parameters: "npi=..., on=..., setting=..., text=..., with=..., factors=..., limit=..., offset=...",
-    example: "ratebook price-list ca --release rates.db --npi 1000100010 --format mrf-csv --out prices.csv",
+    parameters: "npi=..., on=..., setting=..., text=..., with=..., limit=..., offset=...",
+    example: "ratebook price-list ca --release rates.db npi=1000100010 --out prices.csv",
   },
   rows: "One row for each line.",
   parameters: priceListParameters,
@@ -67,7 +66,6 @@ function priceListParameters(state: State): ReadParameters<PriceListRequest> {
       { description: "Further parameters of the lookups, NAME=VALUE with commas between them." },
       { membersMax: SENT_MAX, charactersMax: LIST_CHARACTERS_MAX },
     ),
-    factors: plansParameter,
     limit: defaulting(
       wholeNumber({ min: 1, max: LIMIT_MAX }, { description: `Codes of a page, at most ${LIMIT_MAX}.` }),
       LIMIT_DEFAULT,
@@ -80,30 +78,9 @@ function priceListParameters(state: State): ReadParameters<PriceListRequest> {
     read: (fields, defaults) => {
       const read = reader.fromQuery(fields, defaults);
       if (!read.ok) return read;
-      const { with: sent, factors, ...request } = read.request;
-      return { ok: true, request: { ...request, sent: Object.fromEntries(sent ?? []), plans: factors ?? [] } };
+      const { with: sent, ...request } = read.request;
+      return { ok: true, request: { ...request, sent: Object.fromEntries(sent ?? []) } };
     },
-  };
-}
-
-const plansParameter: Parameter<readonly PlanFactor[] | null> = uniquePlans(
-  listOf(
-    required(parsed({ description: "A plan." }, readPlanFactor)),
-    {
-      description: "Plans that pay a multiple of the state's price, NAME=FACTOR with commas between them.",
-      example: "Plan A=1.05",
-    },
-    { membersMax: PLANS_MAX, charactersMax: LIST_CHARACTERS_MAX },
-  ),
-);
-
-function uniquePlans(parameter: Parameter<readonly PlanFactor[] | null>): Parameter<readonly PlanFactor[] | null> {
-  const unique = (plans: readonly PlanFactor[] | Refusal | null) =>
-    plans === null || plans instanceof Refusal ? plans : (refusedPlans(plans) ?? plans);
-  return {
-    ...parameter,
-    fromText: (sent) => unique(parameter.fromText(sent)),
-    fromJson: (sent) => unique(parameter.fromJson(sent)),
   };
 }
 
@@ -148,12 +125,9 @@ async function priced(request: PriceListRequest, subject: StateSubject): Promise
   return { ...(await pricedList(request, inScope, request, subject)), lookups, results: [] };
 }
 
-const OWN_COLUMNS = ["parameters", "plans", "notes"];
-
-/** The lines, with a column for each plan. Every row has the provider, so that a cut list shows it. */
+/** Every row has the provider, so that a cut list shows it. */
 function linesTable({ lines, provider, state, date, next_offset }: PriceList): CsvTable {
-  const plans = lines[0]?.plans ?? [];
-  const members = Object.keys(lineSchema.properties).filter((name) => !OWN_COLUMNS.includes(name));
+  const members = Object.keys(lineSchema.properties).filter((name) => name !== "parameters");
   return csvTable<PriceLine>(
     [
       csvColumn("state", () => state),
@@ -162,70 +136,38 @@ function linesTable({ lines, provider, state, date, next_offset }: PriceList): C
       csvColumn("date", () => date),
       ...memberColumns((line: PriceLine) => line, members as (keyof PriceLine)[]),
       csvColumn("parameters", ({ parameters }) => sentText(parameters)),
-      ...plans.map(({ plan }, place) =>
-        csvColumn<PriceLine>(
-          `plan_${place + 1}: ${plan}`,
-          ({ plans: of }) => of[place]?.payment_rate ?? of[place]?.percent_of_charges,
-        ),
-      ),
-      csvColumn("notes", ({ notes }) => notes),
       csvColumn("next_offset", () => next_offset),
     ],
     lines,
   );
 }
 
-function listText({
-  provider,
-  program,
-  date,
-  lines,
-  total_codes,
-  next_offset,
-  not_listed,
-  warnings,
-}: PriceList): AnswerText {
+function listText(list: PriceList): AnswerText {
+  const { provider, program, date, lines, total_codes, next_offset, warnings } = list;
   if (provider === null) return { text: "", remarks: ["No provider of the state has this NPI."] };
-  // Most lists have one result for each code.
-  const hasSeveral = lines.some(({ which }) => which !== null);
-  const plans = lines[0]?.plans.map(({ plan }) => plan) ?? [];
   const rows = lines.map((line) => [
     line.setting,
     line.code,
-    withText(line),
-    ...(hasSeveral ? [line.which ?? ""] : []),
+    [sentText(line.parameters), line.which].filter((text) => text).join(", "),
     priceText(line),
-    ...line.plans.map((plan) => planText(line, plan)),
     line.per,
     line.description ?? "",
   ]);
   return {
     text: [
       `${provider.name}, NPI ${provider.npi}: ${program} on ${date}`,
-      ...tableLines(
-        ["SETTING", "CODE", "WITH", ...(hasSeveral ? ["WHICH"] : []), "PRICE", ...plans, "PER", "DESCRIPTION"],
-        rows,
-      ),
+      ...tableLines(["SETTING", "CODE", "WITH", "PRICE", "PER", "DESCRIPTION"], rows),
     ].join("\n"),
     remarks: [
       `${plainCountText(lines.length, "line")}. The state lists ${plainCountText(total_codes, "code")}.`,
-      ...not_listed.map(({ codes, example }) => `${plainCountText(codes, "code")} without a line, such as: ${example}`),
-      ...(lines.some(hasFactor) ? [FACTOR_REMARK] : []),
+      ...withoutLine(list),
       ...(next_offset === null ? [] : [`There is more: ask again with offset=${next_offset}.`]),
       ...warnings.map((warning) => `note: ${warning}`),
     ],
   };
 }
 
-const FACTOR_REMARK =
-  "(x ...) behind a modifier: no rate is published for the code with it. It is the program's factor for the modifier, the same for every code.";
-
-function hasFactor({ modifier_factor }: PriceLine): boolean {
-  return modifier_factor !== null;
-}
-
-/** What the lookup of a line was sent, with the factor that stands for a published rate: `modifier=26 (x 0.29), hospital_er=true`. */
-function withText({ parameters, modifier_factor: ofModifier }: PriceLine): string {
-  if (ofModifier === null) return sentText(parameters);
-  return sentText({ ...parameters, modifier: `${parameters.modifier} (x ${ofModifier})` });
+/** How many codes have no line, with a reason. */
+export function withoutLine({ not_listed }: PriceList): readonly string[] {
+  return not_listed.map(({ codes, example }) => `${plainCountText(codes, "code")} without a line, such as: ${example}`);
 }

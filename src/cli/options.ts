@@ -50,17 +50,6 @@ export function defaulting(flags: string, description: string, read: Read, value
   return parsed(flags, description, read).default(value, shown);
 }
 
-/** An option that may be given several times: the list of its values. */
-export function repeatable(flags: string, description: string, read: Read = asIs): Option {
-  return new Option(flags, description)
-    .argParser((text: string, before: readonly unknown[]) => {
-      const value = read(text);
-      if (value instanceof Refusal) throw refused(value);
-      return [...before, value];
-    })
-    .default([], "none");
-}
-
 function parsed(flags: string, description: string, read: Read): Option {
   return new Option(flags, description).argParser((text) => {
     const value = read(text);

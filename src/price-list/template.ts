@@ -5,6 +5,10 @@
 
 export const TEMPLATE_VERSION = "3.0.0";
 
+/** The template's tall CSV and its JSON, as the command names them. */
+export const TEMPLATE_FORMATS = ["mrf-csv", "mrf-json"] as const;
+export type TemplateFormat = (typeof TEMPLATE_FORMATS)[number];
+
 /** The statement that is a heading of the CSV and a member of the JSON, word for word. Only the hospital can confirm it. */
 export const ATTESTATION =
   "To the best of its knowledge and belief, this hospital has included all applicable standard charge information in accordance with the requirements of 45 CFR 180.50, and the information encoded is true, accurate, and complete as of the date in the file. This hospital has included all payer-specific negotiated charges in dollars that can be expressed as a dollar amount. For payer-specific negotiated charges that cannot be expressed as a dollar amount in the machine-readable file or not knowable in advance, the hospital attests that the payer-specific negotiated charge is based on a contractual algorithm, percentage or formula that precludes the provision of a dollar amount and has provided all necessary information available to the hospital for the public to be able to derive the dollar amount, including, but not limited to, the specific fee schedule or components referenced in such percentage, algorithm or formula.";
@@ -50,21 +54,7 @@ export const TALL_HEADINGS = [
   "additional_generic_notes",
 ] as const;
 
-export type TallHeading = (typeof TALL_HEADINGS)[number];
-
-/** The note of every line that Ratebook writes. The template's own day is that of the update, which is no day of prices. */
-export function pricedDayNote(day: string): string {
-  return `Ratebook priced it on the rates of ${day}.`;
-}
-
-const PRICED_DAY = /Ratebook priced it on the rates of ([0-9]{4}-[0-9]{2}-[0-9]{2})\./;
-
-/** The day in the notes of a line that Ratebook wrote; null in other notes. */
-export function pricedDayIn(notes: string): string | null {
-  return PRICED_DAY.exec(notes)?.[1] ?? null;
-}
-
-export type Methodology = "case rate" | "fee schedule" | "percent of total billed charges" | "per diem" | "other";
+type Methodology = "case rate" | "fee schedule" | "percent of total billed charges" | "per diem" | "other";
 
 /** By the kind of rate that results have. Whatever is set by report is "other", which needs a note. */
 const METHODOLOGIES: Readonly<Record<string, Methodology>> = {

@@ -147,9 +147,11 @@ describe("a line", () => {
 
   it("of a share of charges is a percentage", async () => {
     // 0.3018 x 1.1188 = 0.33765384
-    const [line] = await lineOf("ga", "1200020018", "99284");
-    expect(line).toMatchObject({ kind: "percent_of_charges", payment_rate: null, percent_of_charges: "33.765384" });
-    expect(line?.which).toBe("campus_name: Airport");
+    const lines = await lineOf("ga", "1200020018", "99284");
+    expect(lines[0]).toMatchObject({ kind: "percent_of_charges", payment_rate: null, percent_of_charges: "33.765384" });
+    expect(lines.map(({ which }) => which)).toEqual(
+      ["Airport", "Downtown", "Northside"].map((campus) => `campus_name: ${campus}`),
+    );
   });
 
   it("by report says how it is paid", async () => {
@@ -167,53 +169,13 @@ describe("a line", () => {
     expect(psychiatric?.algorithm).toContain("length_of_stay is required");
   });
 
-  it("with a modifier stands beside the one without, where the modifier has its own price", async () => {
-    const lines = await lineOf("ca", "1000100010", "10060");
-    expect(lines.map(({ modifier, payment_rate }) => [modifier, payment_rate])).toEqual([
-      [null, "48.70"],
-      ["26", "14.13"],
-      ["TC", "34.57"],
-    ]);
-  });
-
-  it("with a modifier says where its price is no published rate: one factor of the program, the same for every code", async () => {
-    const factorsOf = async (state: string, npi: string, text: string, more: Query = {}) =>
-      (await lineOf(state, npi, text, { setting: "outpatient", ...more })).map(
-        ({ modifier, payment_rate, modifier_factor }) => [modifier, payment_rate, modifier_factor],
-      );
-    // California has 0.29 and 0.71 for every code.
-    expect(await factorsOf("ca", "1000100010", "10060")).toEqual([
-      [null, "48.70", null],
-      ["26", "14.13", "0.29"],
-      ["TC", "34.57", "0.71"],
-    ]);
-    const [plain, professional] = await lineOf("ca", "1000100010", "10060");
-    const note = "no published rate: the program's factor for modifier 26 (0.29) is the same for every code";
-    expect(professional?.notes).toContain(note);
-    expect(plain?.notes.join()).not.toContain("no published rate");
-    // So on every day, also for a code with a published share of its own.
-    const head = await factorsOf("ca", "1000100010", "70450", { on: "2022-06-30" });
-    expect(head.map(([modifier, , factor]) => [modifier, factor])).toEqual([
-      [null, null],
-      ["26", "0.29"],
-      ["TC", "0.71"],
-    ]);
-    // Florida publishes the components of a code. Shares of the fee, such as 80, are figures of the program.
-    const florida = await factorsOf("fl", "1000810014", "27447");
-    expect(florida).toContainEqual(["80", expect.any(String), "0.16"]);
-    const components = await factorsOf("fl", "1000810014", "46924");
-    expect(components.filter(([modifier]) => modifier === "26" || modifier === "TC").map((each) => each[2])).toEqual([
-      null,
-      null,
-    ]);
-  });
-
-  it.each([
-    ["ga", "1200020018"],
-    ["ny", "1100010002"],
-  ])("with a modifier has a published rate in %s", async (state, npi) => {
-    const { lines } = await listed(state, { npi, setting: "outpatient", limit: "1000" });
-    expect(lines.filter((line) => line.modifier_factor !== null)).toEqual([]);
+  it("with a modifier stands beside the one without, if a rate is published for it", async () => {
+    const modifiersOf = async (state: string, npi: string, text: string) =>
+      (await lineOf(state, npi, text, { setting: "outpatient" })).map(({ modifier }) => modifier);
+    // Florida publishes the components of a code. Its share for 80, and California's for 26 and TC, are the same for every code.
+    expect(await modifiersOf("fl", "1000810014", "46924")).toEqual([null, "26", "TC"]);
+    expect(await modifiersOf("fl", "1000810014", "27447")).not.toContain("80");
+    expect(await modifiersOf("ca", "1000100010", "10060")).toEqual([null]);
   });
 
   it("of a group of procedures is sent with its code system", async () => {
@@ -226,38 +188,6 @@ describe("a line", () => {
     expect((await lineOf("ny", "1100010002", "271"))[0]).toMatchObject({ code_type: "APG", kind: "amount" });
   });
 
-  it("of newborns is priced as that of a child, unless the list says otherwise", async () => {
-    const newborn = await lineOf("fl", "1000800056", "593-4");
-    expect(newborn.map(({ parameters }) => parameters)).toEqual([{ child_patient: "true" }]);
-    const adult = await lineOf("fl", "1000800056", "593-4", { with: "child_patient=false" });
-    expect(adult.map(({ parameters }) => parameters)).toEqual([{ child_patient: "false" }]);
-  });
-
-  const NEWBORNS = /^(?:5[89][0-9]|6[0-3][0-9]|640)-/;
-
-  it.each([
-    ["ca", "1000100010", 44],
-    ["fl", "1000800015", 36],
-  ])("of every newborn equals the lookup with the flag for children: %s", async (state, npi, count) => {
-    const { lines } = await listed(state, { npi, setting: "inpatient", on: "2026-10-01", limit: "1000" });
-    const newborns = lines.filter(({ code }) => NEWBORNS.test(code));
-    expect(newborns).toHaveLength(count);
-    for (const line of newborns) {
-      const asChild = { ...line, parameters: { child_patient: "true" } };
-      const [result] = single(state, npi, asChild, "2026-10-01" as Day);
-      expect(line, line.code).toMatchObject({ ...asChild, payment_rate: result?.payment_rate });
-    }
-    const others = lines.filter(({ code }) => !NEWBORNS.test(code));
-    expect(others.filter(({ parameters }) => "child_patient" in parameters)).toEqual([]);
-  });
-
-  it("of a newborn has the amount of a child", async () => {
-    const amounts = async (...[state, npi, code]: [string, string, string]) =>
-      (await lineOf(state, npi, code, { on: "2026-10-01" })).map(({ payment_rate }) => payment_rate);
-    expect(await amounts("ca", "1000100010", "580-1")).toEqual(["3752.57"]);
-    expect(await amounts("fl", "1000800015", "640-1")).toEqual(["635.01"]);
-  });
-
   it("is priced with what the list was sent", async () => {
     const [ffs] = await lineOf("ny", "1100010002", "139-2");
     const [mmc] = await lineOf("ny", "1100010002", "139-2", { with: "payer_class=MMC" });
@@ -265,18 +195,6 @@ describe("a line", () => {
     expect(mmc?.payment_rate).not.toBe(ffs?.payment_rate);
     expect(ffs?.notes.join()).toContain("assumed payer_class = FFS");
     expect(mmc?.notes.join()).not.toContain("payer_class");
-  });
-
-  it("has the price of each plan, rounded half up to the cent", async () => {
-    // 62055.26 x 1.05 = 65158.023; x 0.5 = 31027.63
-    const [line] = await lineOf("ca", "1000100010", "001-1", { factors: "Plan A=1.05,Half=0.5" });
-    expect(line?.plans).toEqual([
-      { plan: "Plan A", factor: "1.05", payment_rate: "65158.02", percent_of_charges: null },
-      { plan: "Half", factor: "0.5", payment_rate: "31027.63", percent_of_charges: null },
-    ]);
-    // 33.765384 x 1.05 = 35.4536532
-    const [share] = await lineOf("ga", "1200020018", "99284", { factors: "Plan A=1.05" });
-    expect(share?.plans).toMatchObject([{ payment_rate: null, percent_of_charges: "35.4536532" }]);
   });
 });
 
@@ -287,18 +205,6 @@ describe("a list", () => {
     const answered = await asked("ca", { npi: "1999999992" });
     if (answered === null || !answered.ok) throw new Error("refused");
     expect(answered.text().remarks).toEqual(["No provider of the state has this NPI."]);
-  });
-
-  it("marks prices with the program's factor for a modifier in its text, behind the modifier", async () => {
-    const answered = await asked("ca", { npi: "1000100010", text: "71046" });
-    if (answered === null || !answered.ok) throw new Error("refused");
-    const { text, remarks } = answered.text();
-    expect(text).toContain(" modifier=26 (x 0.29) ");
-    expect(text).toContain(" modifier=TC (x 0.71) ");
-    expect(remarks).toContainEqual(expect.stringContaining("no rate is published for the code with it"));
-    const visit = await asked("ca", { npi: "1000100010", text: "001-1" });
-    if (visit === null || !visit.ok) throw new Error("refused");
-    expect(visit.text().remarks.join()).not.toContain("no rate is published");
   });
 
   it("has the address of the provider, the release and its warnings", async () => {
@@ -328,15 +234,6 @@ describe("a list", () => {
     expect(await faultsOf("ca", { npi: "1000100010", limit: "1001" })).toEqual([
       expect.stringContaining("a whole number from 1 to 1000"),
     ]);
-    expect(await faultsOf("ca", { npi: "1000100010", factors: "Plan A" })).toEqual([
-      expect.stringContaining("NAME=FACTOR, such as Plan A=1.05"),
-    ]);
-    for (const factor of ["0", "-1", "101", "1.0000001", "a lot"]) {
-      expect(await faultsOf("ca", { npi: "1000100010", factors: `Plan A=${factor}` }), factor).toHaveLength(1);
-    }
-    expect(await faultsOf("ca", { npi: "1000100010", factors: "Plan A=1.05,plan a=1.1" })).toEqual([
-      expect.stringContaining("each plan once"),
-    ]);
     expect(await faultsOf("ca", { npi: "1000100010", with: "payer_class=MMC" })).toEqual([
       expect.stringContaining("NAME is one of provider_type"),
     ]);
@@ -346,13 +243,5 @@ describe("a list", () => {
     for (const own of ["npi=1100010002", "billing_code=139-2", "date_of_service=2026-01-01", "opcert=9914001"]) {
       expect(await faultsOf("ny", { npi: "1100010002", with: own }), own).toHaveLength(1);
     }
-  });
-
-  it("is a table with a column for each plan", async () => {
-    const answered = await asked("ca", { npi: "1000100010", text: "001-1", factors: "Plan A=1.05" });
-    if (answered === null || !answered.ok) throw new Error("refused");
-    const [headings, row] = String(await answered.as("csv")).split("\r\n");
-    expect(headings).toContain("plan_1: Plan A");
-    expect(row).toContain(",65158.02,");
   });
 });

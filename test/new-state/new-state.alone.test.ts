@@ -105,12 +105,10 @@ describe("a new state, registered by one line", () => {
   });
 
   it("has the price lists of its providers", async () => {
-    const answer = await app.get("/api/v1/at/price-list?npi=1999999992&on=2026-06-01&factors=Plan=2");
+    const answer = await app.get("/api/v1/at/price-list?npi=1999999992&on=2026-06-01");
     expect(answer.body).toMatchObject({
       provider: { npi: "1999999992" },
-      lines: [
-        { code: "SWIM1", kind: "amount", payment_rate: "12.50", plans: [{ plan: "Plan", payment_rate: "25.00" }] },
-      ],
+      lines: [{ code: "SWIM1", kind: "amount", payment_rate: "12.50" }],
     });
   });
 

@@ -8,7 +8,6 @@ const LINKS: Readonly<Partial<Record<PageView, string>>> = {
   "/": "Look up",
   "/reprice": "Reprice a file",
   "/basket": "Basket",
-  "/price-list": "Price list",
   "/changes": "What changed",
   "/coverage": "Coverage",
 };

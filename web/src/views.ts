@@ -13,7 +13,6 @@ const LOADERS: Readonly<Record<PageView, () => Promise<View>>> = {
   "/": async () => LookUpView,
   "/reprice": async () => (await import("./repricing/repricing-view.tsx")).RepricingView,
   "/basket": async () => (await import("./basket/basket-view.tsx")).BasketView,
-  "/price-list": async () => (await import("./price-list/price-list-view.tsx")).PriceListView,
   "/changes": async () => (await import("./changes/changes-view.tsx")).ChangesView,
   "/coverage": async () => (await import("./coverage/coverage-view.tsx")).CoverageView,
   "/load-rates": async () => (await import("./load-rates/load-rates-view.tsx")).LoadRatesView,

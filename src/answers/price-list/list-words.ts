@@ -1,4 +1,4 @@
-import type { PlanPrice, PriceLine } from "./schema.ts";
+import type { PriceLine } from "./schema.ts";
 
 /** What the lookup of a line was sent: `modifier=26, emergency_room=true`. */
 export function sentText(parameters: PriceLine["parameters"]): string {
@@ -23,11 +23,4 @@ export function priceText({
     case "incomplete":
       return "needs more";
   }
-}
-
-/** What a plan pays for a line: its price, or its factor where the state has no amount. */
-export function planText({ kind }: Pick<PriceLine, "kind">, plan: PlanPrice): string {
-  return plan.payment_rate === null && plan.percent_of_charges === null
-    ? `x ${plan.factor}`
-    : priceText({ kind, ...plan });
 }

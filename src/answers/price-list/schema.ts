@@ -21,20 +21,12 @@ import { releaseSchema } from "../../pricing/state/release-json.ts";
 /** What a line of a list says about its code. */
 const LINE_KINDS = ["amount", "percent_of_charges", "by_report", "incomplete"] as const;
 
-const planSchema = object(null, {
-  plan: string("The plan."),
-  factor: string("Its factor."),
-  payment_rate: nullableDecimal("Dollars."),
-  percent_of_charges: nullableDecimal("Percent."),
-});
-
 export const lineSchema = object("Line of a price list", {
   setting: choice(["outpatient", "inpatient"], "The lookup."),
   code: string("As lookups take it."),
   code_type: nullableString("The code system."),
   description: nullableString("Where one may be shown."),
   modifier: nullableString("The priced modifier."),
-  modifier_factor: nullableDecimal("The program's factor for it, the same for every code: no published rate."),
   parameters: record(string("Value."), "What the lookup was sent beside provider, code and day."),
   which: nullableString("Which of several results it is."),
   kind: choice(LINE_KINDS, "incomplete: it needs what a list cannot know."),
@@ -46,12 +38,10 @@ export const lineSchema = object("Line of a price list", {
   calculation_method: nullableString("As in results."),
   effective_start_date: nullableDay("As in results."),
   effective_end_date: nullableDay("As in results."),
-  plans: array(planSchema, "The same at each plan of `factors`."),
-  notes: stringArray("Defaults that played a part, and what is no published rate."),
+  notes: stringArray("Defaults that played a part, and what else is published."),
 });
 
 export type PriceLine = ValueOf<typeof lineSchema>;
-export type PlanPrice = PriceLine["plans"][number];
 
 const hospitalSchema = object(null, {
   npi: string("NPI."),

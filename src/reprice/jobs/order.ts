@@ -2,7 +2,7 @@ import { canBeCompared, STAYS_NOT_COMPARED } from "../../answers/benchmark/compa
 import type { Day } from "../../core/calendar/day.ts";
 import { boolean, choice, object, optional, string } from "../../core/schema/schema.ts";
 import { closestAmong } from "../../core/text/closest.ts";
-import { jsonFault } from "../../core/text/json-fault.ts";
+import { jsonPlace } from "../../core/text/json-place.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
 import { type RequestFault, unknownNames } from "../../pricing/request/read.ts";
 import { lookupOf, type State, settingsOf } from "../../pricing/state/state.ts";
@@ -188,7 +188,7 @@ function columnsOf(text: string): Order["columns"] | Refusal {
   try {
     const columns = columnsIn(text);
     return columns instanceof Refusal ? columns : [...columns];
-  } catch {
-    return new Refusal(`${COLUMNS_JSON_EXPECTED}; ${jsonFault(text)}`);
+  } catch (error) {
+    return new Refusal(`${COLUMNS_JSON_EXPECTED}; it is not JSON${jsonPlace(error)}`);
   }
 }

@@ -1,5 +1,5 @@
 import { AGENT_MESSAGE_BYTES_MAX, type McpHandler } from "../../answers/question.ts";
-import { jsonFault } from "../../core/text/json-fault.ts";
+import { jsonPlace } from "../../core/text/json-place.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
 import { type Release, releaseName } from "../../release/release.ts";
@@ -55,9 +55,6 @@ type ReadMessage =
   | { readonly message: object; readonly error?: never }
   | { readonly error: typeof NOT_ONE_MESSAGE; readonly message?: never };
 
-/** The place of an error is searched in the thread that answers lookups: 5 ms for as many characters. */
-const PLACED_CHARACTERS_MAX = 65_536;
-
 /** One message: several at once would be charged as one. */
 function messageIn(body: Buffer): ReadMessage {
   const text = body.toString("utf8");
@@ -65,9 +62,8 @@ function messageIn(body: Buffer): ReadMessage {
     const message: unknown = JSON.parse(text);
     const isOne = typeof message === "object" && message !== null && !Array.isArray(message);
     return isOne ? { message } : { error: NOT_ONE_MESSAGE };
-  } catch {
-    const place = text.length > PLACED_CHARACTERS_MAX ? "" : `: ${jsonFault(text)}`;
-    const message = `The body is not JSON${place}. Send one JSON-RPC object in each request.`;
+  } catch (error) {
+    const message = `The body is not JSON${jsonPlace(error)}. Send one JSON-RPC object in each request.`;
     return { error: { code: NOT_JSON, message } };
   }
 }

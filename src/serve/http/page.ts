@@ -6,7 +6,7 @@ import type { Endpoint } from "./exchange.ts";
 import { contentSecurityPolicy, PRINTED_STYLE, writeDocumentHeaders } from "./formats.ts";
 
 /** The views of the page. All are one document, which shows what its address says. */
-const PAGE_VIEWS = ["/", "/reprice", "/basket", "/price-list", "/changes", "/coverage", "/load-rates"] as const;
+const PAGE_VIEWS = ["/", "/reprice", "/basket", "/changes", "/coverage", "/load-rates"] as const;
 
 /** The page has a view for each (`web/src/app.tsx`), and a link to it: in the top bar, or in the band of test data. */
 export type PageView = (typeof PAGE_VIEWS)[number];

@@ -91,7 +91,7 @@ describe("the fields of a form", () => {
       "unknown_parameter",
       "is not a field of this form; known are file, claims, state,",
     ],
-    [{ ...PLAIN, columns: '{"DOS": "x",}' }, "columns", "invalid_parameter", "line 1, column 13: expected a name in"],
+    [{ ...PLAIN, columns: '{"DOS": "x",}' }, "columns", "invalid_parameter", "it is not JSON, at line 1, column 13"],
     [{ ...PLAIN, columns: "DOS=date" }, "columns", "invalid_parameter", "expected a JSON object"],
     [{ ...PLAIN, columns: "[1]" }, "columns", "invalid_parameter", "expected a JSON object"],
     [{ ...PLAIN, columns: '{"DOS": 1}' }, "columns", "invalid_parameter", "expected a JSON object"],

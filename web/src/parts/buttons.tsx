@@ -40,21 +40,20 @@ interface CsvButtonProps<Row> {
   readonly name: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
-  readonly label?: string | undefined;
 }
 
 /** Excel reads a CSV as UTF-8 only with this mark. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
 /** Saves a table as a CSV file, with the API's own digits. */
-export function CsvButton<Row>({ name, columns, rows, label = "Save as CSV" }: CsvButtonProps<Row>) {
+export function CsvButton<Row>({ name, columns, rows }: CsvButtonProps<Row>) {
   function save() {
     const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ value }) => value(row)))];
     saveFile(new Blob([BYTE_ORDER_MARK, csvText(lines)], { type: "text/csv" }), name, "csv");
   }
   return (
     <button type="button" class="quiet" onClick={save}>
-      {label}
+      Save as CSV
     </button>
   );
 }

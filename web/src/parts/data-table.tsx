@@ -45,10 +45,6 @@ interface DataTableProps<Row> {
   readonly isCaptionShown?: boolean;
   /** False: there is no CSV file below the table. */
   readonly hasCsv?: boolean;
-  /** What the button of that file says, where the table is a part of a longer list. */
-  readonly csvLabel?: string;
-  /** The rows are a page already: all are shown. */
-  readonly isOnePage?: boolean;
   /** Below the table, in place of its CSV file. */
   readonly foot?: ComponentChildren;
   /** Where the address holds what is shown; absent: the table holds it. */
@@ -63,7 +59,6 @@ interface DataTableProps<Row> {
 /** A table whose header sticks, whose columns sort by a button, and whose rows can be taken along as CSV. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, isCaptionShown = false, hasCsv = true, foot, keyOf, areCards = false } = props;
-  const rowsPerPage = props.isOnePage ? Math.max(rows.length, 1) : ROWS_PER_PAGE;
   const [own, setOwn] = useState(FIRST_VIEW);
   const { view = own, onView = setOwn } = props;
   const { sort, page } = view;
@@ -71,11 +66,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const by = columns.find(({ title }) => columnName(title) === sort?.column);
     return by === undefined || sort === null ? rows : sorted(rows, by.value, sort.isDescending);
   }, [rows, columns, sort?.column, sort?.isDescending]);
-  const pages = Math.max(1, Math.ceil(ordered.length / rowsPerPage));
+  const pages = Math.max(1, Math.ceil(ordered.length / ROWS_PER_PAGE));
   const shownPage = Math.min(page, pages) - 1;
   // What is no table to the eye is none to some screen readers, unless its roles say so.
   const role = (name: Role) => (areCards ? { role: name } : {});
-  const shown = ordered.slice(shownPage * rowsPerPage, (shownPage + 1) * rowsPerPage);
+  const shown = ordered.slice(shownPage * ROWS_PER_PAGE, (shownPage + 1) * ROWS_PER_PAGE);
 
   function sortBy(column: string) {
     onView({ sort: { column, isDescending: sort?.column === column && !sort.isDescending }, page: 1 });
@@ -112,7 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </thead>
           <tbody {...role("rowgroup")}>
             {shown.map((row, index) => (
-              <tr key={keyOf?.(row) ?? shownPage * rowsPerPage + index} {...role("row")}>
+              <tr key={keyOf?.(row) ?? shownPage * ROWS_PER_PAGE + index} {...role("row")}>
                 {columns.map((column) => (
                   <td
                     key={column.title}
@@ -146,12 +141,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
         {foot}
         {hasCsv && foot === undefined ? (
-          <CsvButton
-            name={caption}
-            columns={columns.filter(({ isControl }) => !isControl)}
-            rows={ordered}
-            label={props.csvLabel}
-          />
+          <CsvButton name={caption} columns={columns.filter(({ isControl }) => !isControl)} rows={ordered} />
         ) : null}
       </div>
     </div>

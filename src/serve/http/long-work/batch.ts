@@ -20,7 +20,7 @@ import {
 } from "../../../core/schema/schema.ts";
 import { closestAmong } from "../../../core/text/closest.ts";
 import { otherEncoding } from "../../../core/text/encoding.ts";
-import { jsonFault } from "../../../core/text/json-fault.ts";
+import { jsonPlace } from "../../../core/text/json-place.ts";
 import { quoted } from "../../../core/text/refusal.ts";
 import { type LookupAnswer, lookupAnswer } from "../../../pricing/answer.ts";
 import type { RateLookup } from "../../../pricing/lookup.ts";
@@ -219,8 +219,8 @@ export function parseJson(bytes: Uint8Array): JsonBody {
   }
   try {
     return { ok: true, value: JSON.parse(text) };
-  } catch {
-    return invalid(`The body is not valid JSON: ${jsonFault(text)}.`);
+  } catch (error) {
+    return invalid(`The body is not valid JSON${jsonPlace(error)}.`);
   }
 }
 

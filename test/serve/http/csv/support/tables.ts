@@ -70,14 +70,9 @@ export function codesTable(answer: Json): Row[] {
 export function priceListTable(answer: Json): Row[] {
   const { lines, provider, state, date, next_offset } = item(answer);
   const { npi, name: provider_name } = item(provider);
-  return list(lines).map(({ parameters, plans, notes, ...line }) => {
-    const priced = list(plans).map(({ plan, payment_rate, percent_of_charges }, place) => [
-      `plan_${place + 1}: ${plan}`,
-      payment_rate ?? percent_of_charges,
-    ]);
+  return list(lines).map(({ parameters, ...line }) => {
     const sent = Object.entries(item(parameters)).map(([parameter, value]) => `${parameter}=${plain(value)}`);
-    const common = { state, npi, provider_name, date, next_offset, notes, parameters: sent.join(", ") };
-    return cells({ ...line, ...common, ...Object.fromEntries(priced) });
+    return cells({ ...line, state, npi, provider_name, date, next_offset, parameters: sent.join(", ") });
   });
 }
 
