@@ -95,7 +95,7 @@ async function answerOf({ port, key }: Service, path: string, body?: string): Pr
   const text = await response.text();
   const results = text.match(/"error_message":(null)?/g) ?? [];
   const found = results.filter((each) => each.endsWith("null")).length;
-  if (response.status !== 200 || found < results.length * FOUND_MIN) {
+  if (response.status !== 200 || found === 0 || found < results.length * FOUND_MIN) {
     throw new Error(`${path} answered ${response.status} with ${found} rates in ${results.length} results`);
   }
   return JSON.parse(text);

@@ -55,7 +55,7 @@ function resultOf(what: string, source: StateInRelease, lookups: readonly Asked[
   return {
     what,
     measured: `${microseconds.toFixed(1)} us a lookup`,
-    floor: `${floor.toFixed(1)} us for the rows of the provider`,
+    floor: `${floor.toFixed(2)} us for the rows of the provider`,
     value: 1e6 / microseconds,
     unit: "/s",
     budget: 60_000,

@@ -16,7 +16,7 @@ const PHONE = { viewport: { width: 390, height: 800 } };
 const folder = mkdtempSync(join(tmpdir(), "ratebook-coverage-"));
 let explorer: Explorer;
 
-/** Fifty times the providers of the sample. `npm run bench` looks names up among two million; as many take minutes to build. */
+/** Fifty times the providers of the sample. `npm run bench` looks names up among a million; as many take minutes to build. */
 const PROVIDERS = 5_000;
 /** Every so many bear the name that is sought. */
 const SOUGHT_EVERY = 25;
