@@ -3,6 +3,7 @@ import { appendFileSync, createWriteStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { csvCell } from "../../src/core/text/csv.ts";
+import { isHospital, type ProviderType } from "../../src/states/ca/values.ts";
 import { inventedNames, type Names } from "./names.ts";
 import { Random } from "./random.ts";
 
@@ -40,15 +41,14 @@ export async function addProviders(folder: string, providers: number): Promise<v
   const registry = tableOf(folder, "providers");
   const rates = tableOf(folder, "hospital_rates");
   const ratesById = Map.groupBy(rates.rows, (row) => row.state_provider_id);
-  const isHospital = (row: Row) => ratesById.has(row.state_provider_id);
   const templates = [
     ...Map.groupBy(
       registry.rows.filter((row) => row.npi !== ""),
       (row) => row.npi,
     ).values(),
   ];
-  const hospitals = templates.filter((rows) => rows.every(isHospital));
-  const others = templates.filter((rows) => !rows.some(isHospital));
+  const hospitals = templates.filter((rows) => rows.every(isHospitalRow));
+  const others = templates.filter((rows) => !rows.some(isHospitalRow));
 
   const random = new Random(SEED);
   const names = inventedNames(random);
@@ -85,6 +85,12 @@ function tableOf(folder: string, table: string) {
 
 function lineOf(columns: readonly string[], row: Row): string {
   return `${columns.map((column) => csvCell(row[column] ?? "")).join(",")}\n`;
+}
+
+/** Hospitals are few in life, and lookups by name price each of them. */
+function isHospitalRow(row: Row): boolean {
+  const providerType = (row.provider_type || null) as ProviderType | null;
+  return isHospital({ providerType, primaryTaxonomy: row.primary_taxonomy || null });
 }
 
 function nameLike([first]: readonly Row[], names: Names): string {
