@@ -1,122 +1,111 @@
-import { nameMaker } from "../support/names.ts";
-import type { Random } from "../support/random.ts";
-import { type Cells, readTable } from "./cells.ts";
-import { HOSPITAL, PRACTITIONER, type StatePlan } from "./plan.ts";
-import { TableFile } from "./table-file.ts";
-import { variation, varied } from "./variation.ts";
+import { once } from "node:events";
+import { appendFileSync, createWriteStream, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { csvCell } from "../../src/core/text/csv.ts";
+import { isHospital, type ProviderType } from "../../src/states/ca/values.ts";
+import { inventedNames, type Names } from "./names.ts";
+import { Random } from "./random.ts";
 
-const NPI_STEP = 7;
-/** Other NPIs of hospitals, far from those of providers. */
-const FIRST_ALTERNATE_NPI = 1_900_000_000;
-/** Rows of one provider may have identifiers of their own: this many numbers are set aside for each. */
-const NUMBERS_PER_PROVIDER = 4;
-
-/** The NPI of the invented provider with a number, so that lookups can be made without reading the registry. */
-export function npiOf(plan: Pick<StatePlan, "firstNpi">, number: number): string {
-  return String(plan.firstNpi + number * NPI_STEP);
+/** A row of either table, with the columns that are changed. */
+interface Row extends Readonly<Record<string, string>> {
+  readonly npi: string;
+  readonly state_provider_id: string;
+  readonly alternate_npis: string;
+  readonly street_address: string;
+  readonly zip_code: string;
 }
 
-/** The numbers of the providers of each kind: facilities first, then everybody else. */
-export function numbersByKind(plan: StatePlan, providers: number): ReadonlyMap<string, readonly [number, number]> {
-  const ranges = new Map<string, readonly [number, number]>();
-  let first = 0;
-  for (const { kind, count } of plan.facilities) {
-    // A small registry, as in a trial run, keeps room for practitioners.
-    const fitting = Math.min(count, Math.floor(providers / (2 * plan.facilities.length)));
-    ranges.set(kind, [first, first + fitting]);
-    first += fitting;
-  }
-  return ranges.set(PRACTITIONER, [first, providers]);
+const SEED = 20_261_115;
+/** NPIs and identifiers of invented providers begin here; those of the sample lie far below. */
+const FIRST_NPI = 1_300_000_000;
+const NPI_STEP = 7;
+const FIRST_ID = 500_000_000;
+/** A provider may have rows with several identifiers. */
+const IDS_PER_PROVIDER = 4;
+const FIRST_ALTERNATE_NPI = 1_900_000_000;
+const HOSPITALS_MAX = 400;
+/** Text gathered before it is written: few system calls, little memory. */
+const GATHERED_CHARACTERS = 1 << 20;
+
+/** The NPI of the invented provider with a number, so that lookups are made without reading the registry. */
+export function npiOf(number: number): string {
+  return String(FIRST_NPI + number * NPI_STEP);
 }
 
 /**
- * Writes the registry and the rates that are a provider's own: the sample's rows, then those of
- * invented providers. Each of these has the rows of a provider of the sample, with identifiers, a
- * name and an address of its own, so that every legal combination of types, campuses and rates occurs.
+ * Adds invented providers to the tables of California. Each has the rows of a provider of the sample under another
+ * name and address, so that every legal combination of types and places occurs. Hospitals come first, with their rates.
  */
-export async function writeRegistry(
-  plan: StatePlan,
-  providers: number,
-  { sample, out }: { readonly sample: string; readonly out: string },
-  random: Random,
-): Promise<void> {
-  const { header, rows } = readTable(sample, "providers");
-  const ownRates = plan.ownRates.map((rates) => {
-    const read = readTable(sample, rates.table);
-    const byOwner = Map.groupBy(read.rows, (row) => row[rates.column] ?? "");
-    return { ...rates, sampleRows: read.rows, byOwner, file: new TableFile(out, rates.table, read.header) };
-  });
-  const registry = new TableFile(out, "providers", header);
-  await registry.add(rows);
-  for (const { file, sampleRows } of ownRates) await file.add(sampleRows);
+export async function addProviders(folder: string, providers: number): Promise<void> {
+  const registry = tableOf(folder, "providers");
+  const rates = tableOf(folder, "hospital_rates");
+  const ratesById = Map.groupBy(rates.rows, (row) => row.state_provider_id);
+  const templates = [
+    ...Map.groupBy(
+      registry.rows.filter((row) => row.npi !== ""),
+      (row) => row.npi,
+    ).values(),
+  ];
+  const hospitals = templates.filter((rows) => rows.every(isHospitalRow));
+  const others = templates.filter((rows) => !rows.some(isHospitalRow));
 
-  const templates = templatesByKind(plan, rows);
-  const names = nameMaker(random);
-  for (const [kind, [first, end]] of numbersByKind(plan, providers)) {
-    const ofKind = templates.get(kind) ?? [];
-    for (let number = first; number < end; number += 1) {
-      // In turn among the few, so that each occurs; at random among the many.
-      const template = kind === PRACTITIONER ? random.pick(ofKind) : (ofKind[number % ofKind.length] as Cells[]);
-      const isPerson = template[0]?.entity_type === "Individual";
-      const name = kind === HOSPITAL ? names.hospital() : isPerson ? names.person() : names.organization();
-      const copies = template.map((row) => ({ ...row, ...newIdentity(plan, row, template, number) }));
-      await registry.add(copies.map((row) => ({ ...row, ...newAddress(row, random), provider_name: name })));
-
-      const factor = variation(random);
-      for (const { column, varies, byOwner, file } of ownRates) {
-        await file.add(ratesOf(template, copies, column, byOwner).map((row) => varied(row, varies, factor)));
+  const random = new Random(SEED);
+  const names = inventedNames(random);
+  const hospitalsCount = Math.min(HOSPITALS_MAX, Math.floor(providers / 2));
+  const out = createWriteStream(registry.file, { flags: "a" });
+  const ownRates: string[] = [];
+  let text = "";
+  for (let number = 0; number < providers; number += 1) {
+    const isOneOfFew = number < hospitalsCount;
+    const template = isOneOfFew ? (hospitals[number % hospitals.length] as Row[]) : random.pick(others);
+    const name = isOneOfFew ? names.hospital() : nameLike(template, names);
+    for (const [place, row] of template.entries()) {
+      const id = row.state_provider_id && String(FIRST_ID + number * IDS_PER_PROVIDER + place);
+      text += lineOf(registry.columns, copyOf(row, number, id, name, random));
+      for (const rate of ratesById.get(row.state_provider_id) ?? []) {
+        ownRates.push(lineOf(rates.columns, { ...rate, state_provider_id: id }));
       }
     }
+    if (text.length < GATHERED_CHARACTERS) continue;
+    if (!out.write(text)) await once(out, "drain");
+    text = "";
   }
-  for (const file of [registry, ...ownRates.map((rates) => rates.file)]) await file.close();
+  out.end(text);
+  await once(out, "finish");
+  appendFileSync(rates.file, ownRates.join(""));
 }
 
-/** The sample's providers, each with all its rows, by kind. */
-function templatesByKind(plan: StatePlan, rows: readonly Cells[]): Map<string, Cells[][]> {
-  const withNpi = rows.filter((row) => row.npi !== "");
-  const providers = [...Map.groupBy(withNpi, (row) => row.npi).values()];
-  const byKind = Map.groupBy(providers, ([first]) => plan.kindOf(first as Cells) ?? "");
-  // A provider of several kinds would bring facilities into the crowd of practitioners.
-  for (const [kind, ofKind] of byKind) {
-    byKind.set(
-      kind,
-      ofKind.filter((provider) => provider.every((row) => plan.kindOf(row) === kind)),
-    );
-  }
-  return byKind;
+function tableOf(folder: string, table: string) {
+  const file = join(folder, `${table}.csv`);
+  const text = readFileSync(file, "utf8");
+  const [columns = []] = parse(text, { to: 1 }) as string[][];
+  return { file, columns, rows: parse(text, { columns: true }) as Row[] };
 }
 
-/** Identifiers of a row's own; where the template has none, none. Rows that share one still do. */
-function newIdentity(plan: StatePlan, row: Cells, template: readonly Cells[], number: number): Cells {
-  const identity: Record<string, string> = { npi: npiOf(plan, number) };
-  for (const [column, made] of Object.entries(plan.identifiers)) {
-    const values = [...new Set(template.map((other) => other[column]))];
-    const place = values.indexOf(row[column]);
-    if (row[column] !== "") identity[column] = made(number * NUMBERS_PER_PROVIDER + place);
-  }
-  if (row.alternate_npis) {
-    const alternates = row.alternate_npis.split("|");
-    const first = FIRST_ALTERNATE_NPI + (plan.firstNpi % 1_000_000_000) / 100 + number * 10;
-    identity.alternate_npis = alternates.map((_, place) => first + place).join("|");
-  }
-  return identity;
+function lineOf(columns: readonly string[], row: Row): string {
+  return `${columns.map((column) => csvCell(row[column] ?? "")).join(",")}\n`;
 }
 
-/** An equal place with another number. */
-function newAddress(row: Cells, random: Random): Cells {
-  const street = (row.street_address ?? "").replace(/^[0-9]+/, String(1 + random.below(9_999)));
-  const area = (row.zip_code ?? "").slice(0, 3);
-  const zip = `${area}${10 + random.below(90)}${random.next() < 0.5 ? `-${1_000 + random.below(9_000)}` : ""}`;
-  return { street_address: street, zip_code: area === "" ? "" : zip };
+/** Hospitals are few in life, and lookups by name price each of them. */
+function isHospitalRow(row: Row): boolean {
+  const providerType = (row.provider_type || null) as ProviderType | null;
+  return isHospital({ providerType, primaryTaxonomy: row.primary_taxonomy || null });
 }
 
-/** The rates of a provider's template under the provider's own identifier. */
-function ratesOf(
-  template: readonly Cells[],
-  copies: readonly Cells[],
-  column: string,
-  byOwner: ReadonlyMap<string, readonly Cells[]>,
-): Cells[] {
-  const owners = new Map(template.map((row, place) => [row[column] ?? "", copies[place]?.[column] ?? ""]));
-  return [...owners].flatMap(([before, now]) => (byOwner.get(before) ?? []).map((row) => ({ ...row, [column]: now })));
+function nameLike([first]: readonly Row[], names: Names): string {
+  return first?.entity_type === "Individual" ? names.person() : names.clinic();
+}
+
+/** A row of a provider of the sample under other identifiers, another name and another address. */
+function copyOf(row: Row, number: number, id: string, name: string, random: Random): Row {
+  return {
+    ...row,
+    npi: npiOf(number),
+    state_provider_id: id,
+    alternate_npis: row.alternate_npis && String(FIRST_ALTERNATE_NPI + number),
+    provider_name: name,
+    street_address: row.street_address.replace(/^[0-9]+/, String(1 + random.below(9_999))),
+    zip_code: row.zip_code && `${row.zip_code.slice(0, 3)}${10 + random.below(90)}`,
+  };
 }

@@ -160,7 +160,7 @@ function responseJson({ index, fields, answer }: Answered, lookup: RateLookup): 
   return JSON.stringify(response);
 }
 
-export function answeredJson(
+function answeredJson(
   index: number,
   referenceId: string | null,
   results: readonly WrittenResult[],
@@ -202,7 +202,7 @@ type JsonBody = { readonly ok: true; readonly value: unknown } | { readonly ok: 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** The decoder skips a byte order mark; keys like `__proto__` become ordinary keys of the parsed object. */
-export function parseJson(bytes: Uint8Array): JsonBody {
+function parseJson(bytes: Uint8Array): JsonBody {
   if (bytes.length === 0) return invalid("The body is empty.");
   const encoding = otherEncoding(bytes);
   if (encoding !== null) return invalid(`The body is ${encoding}; send UTF-8.`);
