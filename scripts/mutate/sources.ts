@@ -8,7 +8,7 @@ const FOLDERS = ["core/calendar", "core/money", "pricing", "registry", "states"]
 const PUBLICATIONS = /^src\/states\/[^/]+\/publications\/|^src\/states\/publications\.ts$/;
 
 /** The files that are mutated, by their path from the root, in an order that is the same everywhere. */
-export function sourceFiles(root: string): readonly string[] {
+function sourceFiles(root: string): readonly string[] {
   return FOLDERS.flatMap((folder) =>
     readdirSync(join(root, "src", folder), { recursive: true, encoding: "utf8" }).map(
       (name) => `src/${folder}/${name.split(sep).join("/")}`,

@@ -308,27 +308,3 @@ function oneLine(found: string): string {
 function damage(found: string): Error {
   return sqliteError(found, "SQLITE_CORRUPT");
 }
-
-/** Long enough for a command that changes the keys at this moment. */
-const EXAMINING_MILLISECONDS_MAX = 2_000;
-
-interface ExaminedKeys {
-  readonly stored: readonly StoredKey[];
-  /** Whether a node mirrors the keys of a database here (`merge-keys.ts`). */
-  readonly isMirror: boolean;
-}
-
-/**
- * Every key of a store that is sound and of a known format. Changes nothing; throws a failure for a newer format, and SQLite's error when
- * it cannot be read.
- */
-export function examinedKeys(file: string): ExaminedKeys {
-  const database = openSqlite(file, { readonly: true, fileMustExist: true, timeout: EXAMINING_MILLISECONDS_MAX });
-  try {
-    refuseDamage(database, file);
-    refuseNewer(database, file, KEYS_SCHEMA);
-    return { stored: keysIn(database), isMirror: isMirror(database) };
-  } finally {
-    database.close();
-  }
-}

@@ -16,17 +16,6 @@ const PHONE = { viewport: { width: 390, height: 800 } };
 const folder = mkdtempSync(join(tmpdir(), "ratebook-coverage-"));
 let explorer: Explorer;
 
-<<<<<<< HEAD
-=======
-/** Fifty times the providers of the sample. `npm run bench` looks names up among a million; as many take minutes to build. */
-const PROVIDERS = 5_000;
-/** Every so many bear the name that is sought. */
-const SOUGHT_EVERY = 25;
-const FIRST_NPI = 1_300_000_000;
-/** NPI, the state's own number, other NPIs and name, as its line begins. */
-const COPIED = "1000700140,00G900140,,Peña Family Medicine";
-
->>>>>>> h-bench
 /**
  * The sample as it might be a month later: one unit value raised and one cut, a fee and a hospital's rate raised, old fees, and no inpatient rates of
  * one state.

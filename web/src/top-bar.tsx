@@ -58,7 +58,7 @@ export function TopBar({ path, release, sessionKey, onEnd }: TopBarProps) {
 const WITHOUT_RATES = /^common\/|\/providers$/;
 
 /** "Ratebook sample 2026.11 · made up in part · rates as of Mar 2023 to Apr 2026" */
-export function dataState({ name, version, sources }: Pick<ReleaseInService, "name" | "version" | "sources">): string {
+function dataState({ name, version, sources }: Pick<ReleaseInService, "name" | "version" | "sources">): string {
   const real = sources.filter(({ synthetic }) => synthetic !== true);
   const days = real
     .filter(({ table }) => table !== null && !WITHOUT_RATES.test(table))

@@ -156,7 +156,7 @@ const HEADING_CHARACTERS_MAX = 300;
  * Readings of a heading without the words that distinguish editions: without dates, without each other word, without all of
  * them. Each separately, since a publication may have `New Rate` for a field: then `Updated New Rate` is the same column.
  */
-export function withoutEditionWords(heading: string): readonly string[] {
+function withoutEditionWords(heading: string): readonly string[] {
   if (heading.length > HEADING_CHARACTERS_MAX) return [];
   const text = spaced(heading);
   const found = new Set<string>();

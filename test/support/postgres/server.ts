@@ -49,7 +49,7 @@ export interface Postgres {
   remove(): Promise<void>;
 }
 
-export interface Programs {
+interface Programs {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
 }
@@ -70,7 +70,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
 }
 
 /** Runs one of the programs to its end; throws what it says when it fails. */
-export function runProgram({ folder, environment }: Programs, name: string, options: readonly string[]): void {
+function runProgram({ folder, environment }: Programs, name: string, options: readonly string[]): void {
   const { status, stderr } = spawnSync(join(folder, "bin", name), options, {
     ...USER,
     env: environment,
@@ -80,7 +80,7 @@ export function runProgram({ folder, environment }: Programs, name: string, opti
 }
 
 /** A PostgreSQL whose data is in `folder`, not started yet. */
-export function postgresAt(folder: string, native: Programs, port: number, settings: readonly string[]): Postgres {
+function postgresAt(folder: string, native: Programs, port: number, settings: readonly string[]): Postgres {
   const data = join(folder, "data");
   const chosen = [...UNSAFE_AND_FAST, ...settings].flatMap((setting) => ["-c", setting]);
   let running: ChildProcess | null = null;

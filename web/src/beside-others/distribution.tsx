@@ -126,7 +126,7 @@ export function Distribution(props: DistributionProps) {
  * What Medicare pays at this provider; without one, what it pays at all of them, if that is the same. A share is only of this
  * provider, and one price that includes the facility decides what the mark is called.
  */
-export function medicareMark(own: readonly Price[], prices: readonly Price[]): MedicareMark | null {
+function medicareMark(own: readonly Price[], prices: readonly Price[]): MedicareMark | null {
   const paidIn = (those: readonly Price[]) =>
     those.flatMap(({ medicare }) =>
       medicare?.payment_rate == null ? [] : { ...medicare, amount: medicare.payment_rate },
@@ -145,7 +145,7 @@ interface MedicareMark extends BesidePrice {
 }
 
 /** "Medicare pays $89.24 at this provider; Medicaid pays 103.62 % of it." And the span of Medicare's prices where they differ. */
-export function medicareWords(mark: MedicareMark, prices: readonly Price[]): string {
+function medicareWords(mark: MedicareMark, prices: readonly Price[]): string {
   const sentence = medicareSentence(mark, moneyText(mark.amount), mark.where);
   const paid = prices.flatMap(({ medicare }) => medicare?.payment_rate ?? []).sort((a, b) => Number(a) - Number(b));
   const [least, most] = [paid[0] ?? mark.amount, paid.at(-1) ?? mark.amount];

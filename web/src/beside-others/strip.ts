@@ -113,7 +113,7 @@ function isLabelled({ label }: StripPrice): boolean {
 }
 
 /** For each dot the lowest level on which it touches no other. */
-export function levelsOf(places: readonly number[], isFirst: readonly boolean[]): readonly number[] {
+function levelsOf(places: readonly number[], isFirst: readonly boolean[]): readonly number[] {
   const order = [...places.keys()].sort(
     (a, b) => Number(isFirst[b]) - Number(isFirst[a]) || (places[a] ?? 0) - (places[b] ?? 0),
   );

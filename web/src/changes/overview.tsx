@@ -182,7 +182,7 @@ interface CountBars {
 const WIDTH_MIN = 2;
 
 /** The bars of all tables in which figures moved, to one scale; `half` is as far as a bar may reach on either side. */
-export function countBars(tables: readonly TableDiff[], half: number): readonly CountBars[] {
+function countBars(tables: readonly TableDiff[], half: number): readonly CountBars[] {
   const moved = tables.filter(({ raised, cut }) => raised + cut > 0);
   const most = Math.max(...moved.map(({ raised, cut }) => Math.max(raised, cut)));
   const width = (count: number) => (count === 0 ? 0 : Math.max(WIDTH_MIN, (count / most) * half));

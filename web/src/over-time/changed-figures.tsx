@@ -151,7 +151,7 @@ function memberText(value: unknown): string {
 const NAMED_MAX = 2;
 
 /** "ca/conversion_factors, line 3, column conversion_factor; Jan 1, 2024 onward; Medi-Cal Rates" */
-export function sourceText(from: ChangedFigure["from"]): string {
+function sourceText(from: ChangedFigure["from"]): string {
   if ("default" in from) return `default of the methodology (${from.section})`;
   const { table, line, column, publication, effective_start_date: start, effective_end_date: end } = from;
   const row = `${table}, line ${line}, column ${column}`;

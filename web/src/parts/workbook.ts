@@ -33,7 +33,7 @@ const CRC_OF_BYTE = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** The CRC-32 of bytes after those with the CRC-32 `before`. Browsers have no function for it. */
-export function crc32(bytes: Uint8Array, before: number): number {
+function crc32(bytes: Uint8Array, before: number): number {
   let value = ~before;
   for (const byte of bytes) value = (CRC_OF_BYTE[(value ^ byte) & 0xff] as number) ^ (value >>> 8);
   return ~value >>> 0;

@@ -157,7 +157,7 @@ function Missing({ table }: { readonly table: ShownTable }) {
 const AMOUNTS: readonly string[] = [PAID_AMOUNT, ALLOWED_AMOUNT, BILLED_AMOUNT, ...CHARGES];
 
 /** A value as it was read: days and amounts as people write them, yes and no in words. */
-export function readText(value: string, name: string): string {
+function readText(value: string, name: string): string {
   const amount = AMOUNTS.includes(name) ? parseFactor(value) : null;
   if (amount !== null) return figureText(dollarText(amount));
   return value === "true" || value === "false" ? valueText(value) : withDays(value);

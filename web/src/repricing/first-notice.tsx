@@ -38,7 +38,7 @@ export function firstNotice(
 }
 
 /** That most providers of a file are not in the rates of its state; null where they are. `lines`: of so many first lines; null for all. `isPart`: some NPIs may have another state that is not counted. */
-export function providersNotice(
+function providersNotice(
   { total, found, elsewhere, lines }: NpisOfFirstLines,
   state: string,
   nameOf: (code: string) => string,

@@ -119,11 +119,7 @@ function Work({ job, workedMilliseconds }: { readonly job: Job; readonly workedM
 }
 
 /** What is done before the first line is priced, and after the last: both take a while for a long file. Null in between. */
-export function phaseOf({
-  lines_done,
-  bytes_done,
-  bytes_total,
-}: Pick<Job, "lines_done" | "bytes_done" | "bytes_total">) {
+function phaseOf({ lines_done, bytes_done, bytes_total }: Pick<Job, "lines_done" | "bytes_done" | "bytes_total">) {
   if (lines_done === 0) {
     return {
       what: "Reading the file",

@@ -171,7 +171,7 @@ const FAULT_COLUMNS: readonly TableColumn<FaultyLine>[] = [
 type Unread = Pick<RepricingSummary, "faulty" | "doubtful">;
 
 /** Lines that were read in part are not rejected, and to be corrected all the same. */
-export function unreadTitle({ faulty, doubtful }: Unread): string {
+function unreadTitle({ faulty, doubtful }: Unread): string {
   if (doubtful === 0) return "Rejected lines";
   return faulty === 0 ? "Lines read in part" : "Rejected lines, and lines read in part";
 }

@@ -69,7 +69,7 @@ const FIGURE_BELOW = 4;
  * One scale for both axes, from zero, so that the diagonal is where paid and expected are equal. It ends where most dots do; the
  * others are at its edge with their figures. `isWhole`: it ends with the largest amount.
  */
-export function scatterOf(points: readonly Point[], width: number, isWhole = false): ScatterLayout {
+function scatterOf(points: readonly Point[], width: number, isWhole = false): ScatterLayout {
   const height = Math.round(width * HEIGHT_SHARE) + EDGE.bottom;
   const amounts = points.map(({ expected, paid }) => Math.max(Number(expected), Number(paid)));
   const largest = Math.max(...amounts, 0.01);
@@ -127,7 +127,7 @@ function withFigures(dots: readonly PlacedDot[], rules: readonly number[]): read
 }
 
 /** What a dot says when it has the focus or the pointer. */
-export function pointText({ expected, paid, lines }: Point, word: ComparedWord): string {
+function pointText({ expected, paid, lines }: Point, word: ComparedWord): string {
   const difference = Number(expected) - Number(paid);
   const verdict = difference > 0 ? "owed to us" : difference < 0 ? "may be asked back" : "as expected";
   return `${countText(lines, "line")}: ${moneyText(paid)} ${word}, ${moneyText(expected)} expected, ${verdict}`;

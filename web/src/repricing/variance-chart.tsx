@@ -71,7 +71,7 @@ interface DrawingProps extends MarkProps {
 }
 
 /** What a mark of the chart says when it has the focus or the pointer. */
-export function groupText(by: string, group: Group): string {
+function groupText(by: string, group: Group): string {
   const { underpaid, overpaid } = group;
   const lines = linesWithVariance(group);
   const parts = [

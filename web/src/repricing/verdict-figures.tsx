@@ -89,7 +89,7 @@ function withTakenBack({ overpaid, overpaidAndTakenBack }: Compared): string {
 }
 
 /** What the signs mean, once for all figures and charts below. */
-export function legendOf(word: ComparedWord): string {
+function legendOf(word: ComparedWord): string {
   return `+ owed to us: ${word} below the rate. \u2212 may be asked back: ${word} above the rate. Variance is expected minus ${word}.`;
 }
 

@@ -168,7 +168,7 @@ function nameOf({ file_name, created_at }: ListedJob): string {
 }
 
 /** What stands in place of the number of lines while there is none; null for a file that is done. */
-export function statusText({ status, lines_done }: Pick<ListedJob, "status" | "lines_done">): string | null {
+function statusText({ status, lines_done }: Pick<ListedJob, "status" | "lines_done">): string | null {
   if (status === "done") return null;
   if (status === "failed") return "Not repriced";
   return status === "running" ? `${countText(lines_done, "line")} so far` : "Waiting";
