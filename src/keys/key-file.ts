@@ -4,7 +4,6 @@ import {
   isSqliteError,
   openSqlite,
   prepareSchema,
-  refuseNewer,
   type Schema,
   type SqliteDatabase,
   type SqliteStatement,
