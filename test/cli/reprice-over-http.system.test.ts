@@ -329,6 +329,7 @@ describe("a server of two processes", () => {
     await vi.waitFor(async () => expect(await listed(server, next)).toMatchObject([{ id, status: "done" }]), SOON);
     const results = await server.fetch(`${REPRICE}/${id}/results`, { headers: bearer(next) });
     expect(results.status).toBe(200);
+    const plain = Buffer.from(await results.arrayBuffer());
     const origin = `http://127.0.0.1:${server.port}`;
     const begun = await server.fetch("/session", { method: "POST", headers: { ...bearer(next), origin } });
     const cookie = begun.headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -337,7 +338,6 @@ describe("a server of two processes", () => {
 
     // Excel reads a CSV as UTF-8 only with a mark: the page gets one, a program none.
     const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-    const plain = Buffer.from(await results.arrayBuffer());
     const marked = await server.fetch(`${REPRICE}/${id}/results`, { headers: { cookie, connection: "close" } });
     expect(Buffer.from(await marked.arrayBuffer()).equals(Buffer.concat([MARK, plain]))).toBe(true);
     expect(plain.subarray(0, 3).equals(MARK)).toBe(false);
