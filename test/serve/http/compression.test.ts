@@ -278,7 +278,7 @@ describe("Bytes that many answers share", () => {
   const { app } = fakeService({ page: openPage(folder) });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test.each(["/openapi.json", "/openapi-tables.json", "/catalogue.json", "/docs/swagger-ui.css", "/"])(
+  test.each(["/openapi.json", "/catalogue.json", "/docs/swagger-ui.css", "/"])(
     "are sent compressed with their length: %s",
     async (url) => {
       const plain = await ask(app, url);

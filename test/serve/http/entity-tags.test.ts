@@ -33,7 +33,7 @@ describe("A tag", () => {
   });
 });
 
-const PATHS = ["/openapi.json", "/openapi-tables.json", "/catalogue.json", "/docs/swagger-ui.css"];
+const PATHS = ["/openapi.json", "/catalogue.json", "/docs/swagger-ui.css"];
 
 describe("A document that the client has already", () => {
   const { app, observed } = fakeService();

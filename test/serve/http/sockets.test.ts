@@ -141,7 +141,7 @@ describe("On the wire", () => {
       "/livez",
       "/readyz",
       "/release",
-      "/docs/problems/not_found",
+      "/docs/problems",
     ];
     for (const url of urls) {
       const direct = firstAnswer(await exchange(port, `GET ${url} HTTP/1.1\r\n${AUTHORIZED}\r\n`));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FAULT_CODES } from "../../../src/pricing/request/read.ts";
+import { FAULT_CODES, type FaultCode } from "../../../src/pricing/request/read.ts";
 import { PROBLEMS, type ProblemCode } from "../../../src/serve/http/problems.ts";
 import { repricingWords } from "../../../web/src/repricing/problem-words.ts";
 import { inPageWords } from "../../../web/src/words/problem.ts";
@@ -8,26 +8,41 @@ import { inPageWords } from "../../../web/src/words/problem.ts";
 const FOR_PROGRAMS =
   /[a-z]_[a-z]|`|--[a-z]|\bGET\b|\/api|Retry-After|Authorization|Idempotency|request_id|\bratebook\b|\bparameter\b|endpoint|is not valid: expected|is required:/;
 
+/** Messages of the API for programs. */
+const MESSAGES: Readonly<Record<FaultCode, string>> = {
+  missing_parameter: "billing_code is required: HCPCS procedure code.",
+  invalid_parameter: 'npi "12345" is not valid: expected 10 digits.',
+  unknown_parameter: '"bilingcode" is not a parameter of this endpoint; did you mean billing_code?',
+  missing_provider_identifier: "Send at least one of npi, state_provider_id, provider_name.",
+};
+
+/** Details that the page shows in part. */
+const DETAILS: Partial<Readonly<Record<ProblemCode, string>>> = {
+  invalid_form: "The form cannot be read. It has no file. Send the file as file, with a file name.",
+  invalid_file:
+    'line 1: There is no column billing_code: HCPCS procedure code. Say which one it is with the field columns: {"Its heading":"billing_code"}.',
+};
+
 describe("A problem of the API", () => {
   const codes = Object.keys(PROBLEMS) as ProblemCode[];
 
   it.each(codes)("%s is in words of the page", (code) => {
-    const { status, title, example } = PROBLEMS[code];
-    const shown = inPageWords({ code, status, title, detail: example });
+    const { status, title, remedy } = PROBLEMS[code];
+    const shown = inPageWords({ code, status, title, detail: remedy });
     expect(`${shown.title}. ${shown.detail}`).not.toMatch(FOR_PROGRAMS);
-    expect(shown.detail).not.toBe(example);
+    expect(shown.detail).not.toBe(remedy);
   });
 
   it.each(codes)("%s is in words of the page where a file is repriced", (code) => {
-    const { status, title, example } = PROBLEMS[code];
-    const shown = repricingWords({ code, status, title, detail: example });
+    const { status, title, remedy } = PROBLEMS[code];
+    const shown = repricingWords({ code, status, title, detail: DETAILS[code] ?? remedy });
     expect(`${shown.title}. ${shown.detail}`).not.toMatch(FOR_PROGRAMS);
   });
 
   it.each(FAULT_CODES)("names %s of a field in words of the page", (code) => {
-    const { status, title, example } = PROBLEMS[code];
-    const errors = [{ field: "npi", code, message: example }];
-    const shown = inPageWords({ code, status, title, detail: example, errors });
+    const { status, title } = PROBLEMS[code];
+    const errors = [{ field: "npi", code, message: MESSAGES[code] }];
+    const shown = inPageWords({ code, status, title, detail: MESSAGES[code], errors });
     expect(shown.errors?.[0]?.message).not.toMatch(FOR_PROGRAMS);
   });
 
