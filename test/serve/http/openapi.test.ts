@@ -95,17 +95,10 @@ describe("The OpenAPI document", () => {
   it("has example requests that are answered", async () => {
     const { app } = fakeService();
     const document = await documentOf();
-    const batches = Object.entries(document.paths as Tree).filter(([path]) => path.endsWith("/rate/batch"));
-    expect(batches).toHaveLength(4);
-    for (const [path, { post, get: none }] of batches) {
-      expect(none).toBeUndefined();
-      const items = post?.requestBody?.content?.["application/json"]?.example?.requests as unknown as Tree[];
-      const sent = await ask(app, { ...batch({ requests: items }), url: `/api/v1${path}` });
-      expect(sent.json(), path).toMatchObject({ batch_size: items.length });
-    }
-    const request = batches[0]?.[1].post?.requestBody?.content?.["application/json"]?.example;
-    const { responses } = (await ask(app, batch(request))).json<{ responses: { error: null }[] }>();
-    expect(responses.map(({ error }) => error)).toEqual([null, null]);
+    const operation = document.paths?.["/zz/outpatient/rate/batch"]?.post;
+    const request = operation?.requestBody?.content?.["application/json"]?.example;
+    const answer = (await ask(app, batch(request))).json<{ responses: { error: object | null }[] }>();
+    expect(answer.responses.map(({ error }) => error)).toEqual([null, null]);
   });
 
   it("types every answer as JSON alone, but for files that are something else", async () => {
