@@ -135,7 +135,7 @@ export function either<const Of extends readonly Schema[]>(
 }
 
 /** A reference to a schema by the name that documents have it under. */
-export function reference(name: string): Schema {
+function reference(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
