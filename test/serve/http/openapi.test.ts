@@ -22,7 +22,7 @@ type Tree = { readonly [name: string]: Tree };
 
 let document: Promise<Tree> | null = null;
 
-/** The document of the service, which is asked for it once: tests only read it. */
+/** The document of the service, requested once: tests only read it. */
 function documentOf(): Promise<Tree> {
   document ??= served();
   return document;
