@@ -50,7 +50,7 @@ function identifiers(): Readonly<Record<string, readonly string[]>> {
 
 /** Writes client/src/generated: the types of the API by openapi-typescript, and what the client needs of the service beside them. */
 export async function writeClientTypes(): Promise<void> {
-  const document = JSON.stringify(createOpenApi(states, () => []));
+  const document = JSON.stringify(createOpenApi(states));
   const types = await openapiTypes(document, { immutable: true, rootTypes: true, rootTypesNoSchemaPrefix: true });
   const constants = Object.entries({ ...CONSTANTS, IDENTIFIERS: identifiers() });
   const service = constants.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)} as const;\n`);

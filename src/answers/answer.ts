@@ -105,7 +105,7 @@ interface AnswerFacts<Of extends SubjectKind> {
   readonly counts?: string;
   /** How many of them one API key may have under way in a process. Without it there is no limit. */
   readonly underWayPerKeyMax?: number;
-  /** Example requests. Documents show the first one that can be answered. */
+  /** Example requests. Documents show the first one. */
   readonly examples: (of: Shown[Of]) => readonly Example[];
   readonly command: {
     readonly description: string;

@@ -69,7 +69,7 @@ const COLUMNS: readonly CsvColumn<CoveredTable>[] = [
 ];
 
 /** One row for each table: those of each state, then shared tables. Then one row for each state that is not held. */
-export function coverageTable(coverage: Coverage): CsvTable {
+function coverageTable(coverage: Coverage): CsvTable {
   const { release, date, stale_after_months } = coverage;
   const whole: readonly CsvColumn<CoveredTable>[] = [
     csvColumn("date", () => date),

@@ -19,7 +19,7 @@ import { snakeCase } from "../core/text/spelling.ts";
 import { wrapped } from "../core/text/terminal.ts";
 import { NO_LINE, type RateData, type RowPlace, titleOf } from "../dataset/table.ts";
 import { answerAtOnce } from "../pricing/answer.ts";
-import type { Example, LookupRequest, RateLookup } from "../pricing/lookup.ts";
+import type { LookupRequest, RateLookup } from "../pricing/lookup.ts";
 import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";
 import { text as textParameter } from "../pricing/request/kinds.ts";
 import type { Parameter } from "../pricing/request/parameter.ts";
@@ -65,10 +65,8 @@ export const whatIf = answerKind({
   description: () =>
     "One lookup, and the same with your figures in place of published ones (`set`): both results, the difference, and the steps that differ. `figures` names what can be set.",
   counts: "two lookups for each result",
-  examples: ({ examples, tables }) =>
-    examples.slice(0, 1).flatMap(({ title, query }) => {
-      return figureColumns(tables).map((set): Example => ({ title, query: { ...query, set } }));
-    }),
+  // Without `set`: only the loaded data shows which figures a price reads, and the answer names them.
+  examples: ({ examples }) => examples.slice(0, 1),
   command: {
     description: "price one lookup with your figures in place of published ones, and show what differs",
     parameters: "the parameters of the lookup, name=value; also set=TABLE/NAME=VALUE or set=TABLE/KEY/COLUMN=VALUE",
@@ -82,16 +80,6 @@ export const whatIf = answerKind({
   table: ({ value }) => whatIfTable(value),
   text: whatIfText,
 });
-
-/** Example figures, one per table. Only the loaded data shows which of them a price reads. */
-function figureColumns(tables: RateLookup["tables"]): readonly string[] {
-  return tables.flatMap((table) => {
-    const figure = Object.entries(table.columns).find(([, { holds }]) => /^(dollars|a plain decimal)/.test(holds));
-    if (figure === undefined) return [];
-    const [column, { holds }] = figure;
-    return [`${titleOf(table)}/${snakeCase(column)}=${holds.startsWith("dollars") ? "100.00" : "1"}`];
-  });
-}
 
 /** A lookup of one provider, and the figures to price it with. */
 interface WhatIfRequest {

@@ -100,7 +100,7 @@ describe.each(lookupKinds)("$name", (kind) => {
     await expectPrinted(answerPointer(path), [kind.name, state.code, lookup.setting, "--release", file], query);
   });
 
-  /** The first of its examples that the sample can answer, as documents show it. */
+  /** The first of its examples that the sample can answer. */
   async function firstAnswered(code: string, lookup: (typeof LOOKUPS)[number]["lookup"]): Promise<Query> {
     const terms = { answer: kind.name, states: [code], setting: lookup.setting, today: TODAY, staleAfterMonths: 18 };
     for (const { query } of kind.examples(lookup)) {

@@ -112,13 +112,12 @@ describe("a new state, registered by one line", () => {
     });
   });
 
-  it("is in the OpenAPI document, with real answers as examples", async () => {
+  it("is in the OpenAPI document", async () => {
     const { body } = await app.get("/openapi.json");
-    const { paths, components } = body as { paths: Record<string, unknown>; components: { examples: object } };
+    const { paths } = body as { paths: Record<string, unknown> };
     expect(Object.keys(paths).filter((path) => path.includes("/at/"))).toHaveLength(
       (states[0]?.lookups ?? []).reduce((sum, lookup) => sum + kindsFor(lookup).length + 1, stateKinds.length),
     );
-    expect(JSON.stringify(components.examples)).toContain("fee of SWIM1 = $12.50");
   });
 
   it("has its CSV files validated", async () => {

@@ -18,7 +18,7 @@ const validators = new Map<string, ValidateFunction>();
 
 function validatorOf(pointer: string): ValidateFunction {
   ajv ??= new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).addSchema(
-    closed(createOpenApi(states, () => [])) as object,
+    closed(createOpenApi(states)) as object,
     DOCUMENT,
   );
   const validate = validators.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT}#${pointer}` });

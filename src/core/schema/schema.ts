@@ -135,7 +135,7 @@ export function either<const Of extends readonly Schema[]>(
 }
 
 /** A reference to a schema by the name that documents have it under. */
-export function reference(name: string): Schema {
+function reference(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
@@ -150,8 +150,8 @@ export function recursive<Value>(name: string, schema: (itself: Schema<Value>) =
   return Object.assign(itself, { [DEFINITION]: { name, schema: schema(itself) } });
 }
 
-/** The named schemas that a schema refers to, directly or indirectly, in the order of appearance. */
-export function definitionsIn(schema: Schema): ReadonlyMap<string, Schema> {
+/** The named schemas that a document or a schema refers to, directly or indirectly, in the order of appearance. */
+export function definitionsIn(piece: object): ReadonlyMap<string, Schema> {
   const found = new Map<string, Schema>();
   const look = (part: unknown): void => {
     if (typeof part !== "object" || part === null) return;
@@ -162,7 +162,7 @@ export function definitionsIn(schema: Schema): ReadonlyMap<string, Schema> {
       look(definition.schema);
     }
   };
-  look(schema);
+  look(piece);
   return found;
 }
 

@@ -7,42 +7,29 @@ import { CATALOGUE_PATH, catalogueEndpoint } from "./catalogue.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { type Endpoint, MEDIA_TYPES } from "./exchange.ts";
 import { contentSecurityPolicy, writeDocumentHeaders } from "./formats.ts";
-import { DOCUMENT_PATHS, type DocumentName, openApiDocuments } from "./openapi/document.ts";
+import { OPENAPI_PATH, openApiBytes } from "./openapi/document.ts";
 import { pageEndpoints } from "./page.ts";
-import { PROBLEM_CODES, PROBLEM_INDEX, PROBLEMS, type ProblemCode, problemPage } from "./problems.ts";
+import { PROBLEM_CODES, PROBLEM_INDEX, PROBLEMS, problemPage } from "./problems.ts";
 
 /** The page that documents the codes of `no_rate`. */
 const NO_RATE_PAGE = "/docs/no-rate";
 
 /** The pages and documents that describe the service. Open to everyone. */
 export function documentationEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
-  const { page = null } = dependencies;
-  const documents = openApiDocuments(dependencies);
-  const document = (name: DocumentName): [string, Endpoint] => [
-    DOCUMENT_PATHS[name],
-    async (exchange) => exchange.sendTagged(MEDIA_TYPES.json, await documents(name), "no-cache"),
-  ];
+  const { page = null, states } = dependencies;
+  const openApi = openApiBytes(states);
   return [
-    // The nearest thing to the page where that has not been built.
+    // Without the built page, its address leads to the documentation.
     ...(page === null ? [["/", redirect("/docs")] satisfies [string, Endpoint]] : pageEndpoints(page)),
-    ...OTHER_ADDRESSES.map(([path, target]): [string, Endpoint] => [path, redirect(target)]),
-    document("json"),
-    document("tables"),
-    [CATALOGUE_PATH, catalogueEndpoint(dependencies.states)],
+    ["/docs/", redirect("/docs")],
+    [OPENAPI_PATH, async (exchange) => exchange.sendTagged(MEDIA_TYPES.json, openApi(), "no-cache")],
+    [CATALOGUE_PATH, catalogueEndpoint(states)],
     ...swaggerUi(),
-    ...problemPages(),
-    ...noRatePages(),
+    [PROBLEM_INDEX, pageEndpoint(problemsPage)],
+    ...PROBLEM_CODES.map((code): [string, Endpoint] => [problemPage(code), redirect(`${PROBLEM_INDEX}#${code}`)]),
+    [NO_RATE_PAGE, pageEndpoint(noRatePage)],
   ];
 }
-
-/** Addresses that people type, and their targets. */
-const OTHER_ADDRESSES = [
-  ["/docs/", "/docs"],
-  ["/docs/index.html", "/docs"],
-  [`${PROBLEM_INDEX}/`, PROBLEM_INDEX],
-  [`${NO_RATE_PAGE}/`, NO_RATE_PAGE],
-  ...Object.values(DOCUMENT_PATHS).map((path) => [`${path}/`, path] as const),
-] as const;
 
 function redirect(target: string): Endpoint {
   return (exchange) => {
@@ -74,7 +61,7 @@ const SWAGGER_PAGE = `<!DOCTYPE html>
 </head>
 <body>
 <div id="swagger-ui"></div>
-<noscript>This page needs JavaScript. The description of the API is at <a href="${DOCUMENT_PATHS.json}">${DOCUMENT_PATHS.json}</a>, and that of its tables at <a href="${DOCUMENT_PATHS.tables}">${DOCUMENT_PATHS.tables}</a>.</noscript>
+<noscript>This page needs JavaScript. The description of the API is at <a href="${OPENAPI_PATH}">${OPENAPI_PATH}</a>.</noscript>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/start.js"></script>
 </body>
@@ -100,7 +87,7 @@ const SWAGGER_START = `async function resolveSubtree(document, path) {
   return { spec: followed(path.reduce((within, name) => within?.[name], document), []), errors: [] };
 }
 SwaggerUIBundle({
-  url: "${DOCUMENT_PATHS.json}",
+  url: "${OPENAPI_PATH}",
   dom_id: "#swagger-ui",
   deepLinking: true,
   displayRequestDuration: true,
@@ -151,41 +138,12 @@ async function readAsset(file: string): Promise<Buffer> {
   }
 }
 
-/** A page per kind of problem, which `type` refers to, each with a twin in JSON; and the list of them. */
-function problemPages(): readonly [path: string, endpoint: Endpoint][] {
-  return [
-    [PROBLEM_INDEX, pageEndpoint(indexPage)],
-    ...PROBLEM_CODES.flatMap((code): [string, Endpoint][] => {
-      const { status, title, explanation, remedy, example } = PROBLEMS[code];
-      const twin = { type: problemPage(code), code, status, title, explanation, remedy, example_detail: example };
-      return [
-        [problemPage(code), pageEndpoint(() => kindPage(code))],
-        [`${problemPage(code)}.json`, jsonEndpoint(twin)],
-      ];
-    }),
-  ];
-}
-
-/** The reasons why a lookup has no price, as explanations name them; with a twin in JSON. */
-function noRatePages(): readonly [path: string, endpoint: Endpoint][] {
-  return [
-    [NO_RATE_PAGE, pageEndpoint(noRatePage)],
-    [`${NO_RATE_PAGE}.json`, jsonEndpoint(NO_RATE_CODES)],
-  ];
-}
-
 /** Serves a page that is rendered for each request. */
 function pageEndpoint(html: () => string): Endpoint {
   return (exchange) => {
     writeDocumentHeaders(exchange, CONTENT_SECURITY_POLICY)
       .header("cache-control", "no-cache")
       .send(200, "text/html; charset=utf-8", html());
-  };
-}
-
-function jsonEndpoint(value: object): Endpoint {
-  return (exchange) => {
-    exchange.header("cache-control", "no-cache").sendJson(JSON.stringify(value));
   };
 }
 
@@ -198,52 +156,33 @@ const CONTENT_SECURITY_POLICY = contentSecurityPolicy(
   "connect-src 'self'",
 );
 
-function kindPage(code: ProblemCode): string {
-  const { status, title, explanation, remedy, example } = PROBLEMS[code];
-  return htmlDocument(
-    title,
-    `<p><a href="${PROBLEM_INDEX}">All problems</a></p>
-<h1>${escaped(title)}</h1>
-<p>Status <code>${status}</code>, code <code>${code}</code></p>
-<p>${withCode(explanation)}</p>
-<h2>What to do</h2>
-<p>${withCode(remedy)}</p>
-<h2>For example</h2>
-<blockquote>${escaped(example)}</blockquote>`,
-  );
-}
-
-function indexPage(): string {
+function problemsPage(): string {
   const rows = PROBLEM_CODES.map((code) => {
-    const { status, title } = PROBLEMS[code];
-    return `<tr><td>${status}</td><td><a href="${problemPage(code)}"><code>${code}</code></a></td><td>${escaped(title)}</td></tr>`;
+    const { status, title, remedy } = PROBLEMS[code];
+    return tableRow(code, [String(status), title, remedy]);
   });
-  return htmlDocument(
+  return tablePage(
     "Problems",
-    `<p><a href="/docs">The API</a></p>
-<h1>Problems</h1>
-<p>Every answer other than success is <code>application/problem+json</code> (RFC 9457). Its <code>code</code> is one of these and does not change.</p>
-<table>
-<tr><th>Status</th><th>Code</th><th></th></tr>
-${rows.join("\n")}
-</table>`,
+    "Every answer other than success is `application/problem+json` (RFC 9457). Its `code` is one of these and does not change.",
+    ["Code", "Status", "Problem", "Remedy"],
+    rows,
   );
 }
 
+/** The reasons why a lookup has no price, as explanations name them. */
 function noRatePage(): string {
-  const rows = Object.entries(NO_RATE_CODES).map(
-    ([code, meaning]) => `<tr id="${code}"><td><code>${code}</code></td><td>${escaped(meaning)}</td></tr>`,
-  );
-  return htmlDocument(
+  const rows = Object.entries(NO_RATE_CODES).map(([code, meaning]) => tableRow(code, [meaning]));
+  return tablePage(
     "No rate",
-    `<p><a href="/docs">The API</a></p>
-<h1>No rate</h1>
-<p>A lookup that finds no price is answered all the same, with <code>error_message</code>. Its explanation says why in a word that programs can rely on, <code>no_rate.code</code>, and what would help.</p>
-<table>
-<tr><th>Code</th><th></th></tr>
-${rows.join("\n")}
-</table>`,
+    "A lookup that finds no price is answered all the same, with `error_message`. Its explanation says why in a word that programs can rely on, `no_rate.code`, and what would help.",
+    ["Code", "Meaning"],
+    rows,
   );
+}
+
+/** A line of a table that its code leads to: `/docs/problems#not_found`. */
+function tableRow(code: string, cells: readonly string[]): string {
+  return `<tr id="${code}"><td><code>${code}</code></td>${cells.map((cell) => `<td>${withCode(cell)}</td>`).join("")}</tr>`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -252,27 +191,33 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] as string);
 }
 
-/** Text with `code` in backticks, as the problem registry writes it. */
+/** Text with `code` in backticks, as `problems.ts` writes it. */
 function withCode(text: string): string {
   return escaped(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 }
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}
 code{background:#f2f2f2;padding:.1em .3em;border-radius:3px}
-blockquote{margin:0;padding:.5rem 1rem;border-left:4px solid #bbb;background:#fafafa}
+tr:target{background:#fff7d6}
 td,th{text-align:left;padding:.2rem 1rem .2rem 0;vertical-align:top}`;
 
-function htmlDocument(title: string, content: string): string {
+function tablePage(title: string, about: string, headings: readonly string[], rows: readonly string[]): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} - Ratebook</title>
+<title>${title} - Ratebook</title>
 <style>${STYLE}</style>
 </head>
 <body>
-${content}
+<p><a href="/docs">The API</a></p>
+<h1>${title}</h1>
+<p>${withCode(about)}</p>
+<table>
+<tr>${headings.map((heading) => `<th>${heading}</th>`).join("")}</tr>
+${rows.join("\n")}
+</table>
 </body>
 </html>
 `;

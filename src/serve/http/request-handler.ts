@@ -1,10 +1,7 @@
-import { didYouMeanOneOf } from "../../core/text/closest.ts";
 import { refuseOtherState } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { type Arrival, type Endpoint, Exchange, type ExchangeContext, NO_ROUTE, run } from "./exchange.ts";
-import { asApiPath, type PathSuggestions, pathSuggestions } from "./path-suggestions.ts";
 import type { Problem } from "./problems.ts";
-import { notServedText } from "./readiness.ts";
 import { type AllowedHosts, requestProblem } from "./request-checks.ts";
 import { decodedPath, findRoute, notOfferedIn, type Routes, shapedPath } from "./router.ts";
 
@@ -18,7 +15,7 @@ export function requestHandler(
   hosts: AllowedHosts,
 ): (arrival: Arrival) => void {
   const { states } = context.dependencies;
-  const known: KnownPaths = { routes, suggested: pathSuggestions(routes), notOffered: notOfferedIn(states) };
+  const known: KnownPaths = { routes, notOffered: notOfferedIn(states) };
   const refuse: Endpoint = (exchange) => refuseUnrouted(exchange, known, context.dependencies);
   return (arrival) => {
     const { url = "", method = "" } = arrival.request;
@@ -36,17 +33,21 @@ export function requestHandler(
 
 interface KnownPaths {
   readonly routes: Routes;
-  readonly suggested: PathSuggestions;
   /** Why a lookup lacks an answer that others have, by its path. */
   readonly notOffered: ReadonlyMap<string, string>;
 }
 
 const MALFORMED_PATH: Problem = { code: "malformed_request", detail: "The path is not valid percent-encoding." };
 
+const NOT_FOUND: Problem = {
+  code: "not_found",
+  detail: "There is nothing under this path; the documentation under /docs lists every path.",
+};
+
 /** Refuses a request without a route: the method is wrong, or the path is. */
 function refuseUnrouted(
   exchange: Exchange,
-  { routes, suggested, notOffered }: KnownPaths,
+  { routes, notOffered }: KnownPaths,
   dependencies: AppDependencies,
 ): ReturnType<Endpoint> {
   const path = decodedPath(exchange.url);
@@ -65,26 +66,13 @@ function refuseUnrouted(
   if (shaped === null || isServed) {
     const reason = notOffered.get(path);
     exchange.sendProblem(
-      reason === undefined
-        ? notFound(path, suggested, dependencies)
-        : { code: "not_found", detail: `${NOTHING_THERE}. ${reason}` },
+      reason === undefined ? NOT_FOUND : { code: "not_found", detail: `There is nothing under this path. ${reason}` },
     );
     return undefined;
   }
   exchange.route = shaped.facts;
   if (!shaped.methods.includes(exchange.method)) return refuseMethod(exchange, shaped.methods);
   return refuseOtherState(shaped.code, dependencies)(exchange);
-}
-
-const NOTHING_THERE = "There is nothing under this path";
-
-function notFound(path: string, suggested: PathSuggestions, dependencies: AppDependencies): Problem {
-  // Another spelling of a path of a state that is not served: paths of other states would not help.
-  const state = shapedPath(asApiPath(path))?.code;
-  const notServed = state === undefined ? null : notServedText(state, dependencies);
-  if (notServed !== null) return { code: "not_found", detail: `${NOTHING_THERE}. ${notServed}` };
-  const remedy = didYouMeanOneOf(suggested(path), "the documentation under /docs lists every path.");
-  return { code: "not_found", detail: `${NOTHING_THERE}; ${remedy}` };
 }
 
 function refuseMethod(exchange: Exchange, allowed: readonly string[]): undefined {

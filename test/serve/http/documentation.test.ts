@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it, test } from "vitest";
 import { snakeCase } from "../../../src/core/text/spelling.ts";
+import { NO_RATE_CODES } from "../../../src/pricing/no-rate.ts";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { PRINTED_STYLE } from "../../../src/serve/http/formats.ts";
 import { createOpenApi } from "../../../src/serve/http/openapi/document.ts";
@@ -23,10 +24,6 @@ describe("The documentation", () => {
     ["/", "/docs"],
     ["/docs/", "/docs"],
     ["/docs/?tab=1", "/docs"],
-    ["/docs/index.html", "/docs"],
-    ["/docs/problems/", "/docs/problems"],
-    ["/openapi.json/", "/openapi.json"],
-    ["/openapi-tables.json/", "/openapi-tables.json"],
   ])("is where %s leads", async (typed, target) => {
     const response = await ask(app, typed);
     expect(response.statusCode).toBe(302);
@@ -51,7 +48,7 @@ describe("The documentation", () => {
   });
 
   it("shows operations with what they refer to, and follows a schema that refers to itself once", async () => {
-    const document = createOpenApi(states, () => []);
+    const document = createOpenApi(states);
     const { body } = await ask(app, "/docs/start.js");
     const started: { plugins: (() => { fn: { resolveSubtree: ResolveSubtree } })[] }[] = [];
     new Function("SwaggerUIBundle", body)((options: (typeof started)[0]) => started.push(options));
@@ -67,19 +64,21 @@ describe("The documentation", () => {
     expect(await resolveSubtree(document, ["components", "nothing"])).toEqual({ spec: undefined, errors: [] });
   });
 
-  it.each(PROBLEM_CODES)("has a page and a JSON twin for %s", async (code) => {
-    const page = await ask(app, `/docs/problems/${code}`);
-    expect(page.statusCode).toBe(200);
+  it("has a line for every problem, which its type leads to", async () => {
+    const page = await ask(app, "/docs/problems");
     expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(page.headers["content-security-policy"]).toBeDefined();
-    expect(page.body).toContain(`<code>${code}</code>`);
-    const twin = await ask(app, `/docs/problems/${code}.json`);
-    expect(twin.json()).toMatchObject({ type: `/docs/problems/${code}`, code });
+    for (const code of PROBLEM_CODES) {
+      expect(page.body).toContain(`<tr id="${code}">`);
+      const type = await ask(app, `/docs/problems/${code}`);
+      expect(type.statusCode).toBe(302);
+      expect(type.headers.location).toBe(`/docs/problems#${code}`);
+    }
   });
 
-  it("lists every problem", async () => {
-    const { body } = await ask(app, "/docs/problems");
-    for (const code of PROBLEM_CODES) expect(body).toContain(`href="/docs/problems/${code}"`);
+  it("has a line for every reason of a missing rate", async () => {
+    const page = await ask(app, "/docs/no-rate");
+    for (const code of Object.keys(NO_RATE_CODES)) expect(page.body).toContain(`<tr id="${code}">`);
   });
 
   it("has the metrics made once for all who ask within a second", async () => {

@@ -83,7 +83,7 @@ test("every document that the service answers with has the headers of the page",
   for (const kind of [
     /^\/$/m,
     /^\/docs$/m,
-    /^\/docs\/problems\/not_found$/m,
+    /^\/docs\/problems$/m,
     /\/rate\/explain\?.*npi/,
     /\/rate\/explain\?.*name/,
   ]) {

@@ -4,18 +4,12 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 import { snakeCase } from "../../../src/core/text/spelling.ts";
 import { RepricingJobs } from "../../../src/reprice/jobs/jobs.ts";
-import { longWorkHere } from "../../../src/serve/http/long-work/here.ts";
+import { componentName } from "../../../src/serve/http/openapi/components.ts";
 import { createOpenApi } from "../../../src/serve/http/openapi/document.ts";
-import { componentName } from "../../../src/serve/http/openapi/operation-parts.ts";
 import { PROBLEM_CODES } from "../../../src/serve/http/problems.ts";
 import { states } from "../../../src/states/index.ts";
 import { ask } from "./support/ask.ts";
-import { batch, fakeService, get } from "./support/fake-app.ts";
-import { fakeRelease } from "./support/fake-release.ts";
-
-function isPresent<Value>(value: Value | undefined): value is Value {
-  return value !== undefined;
-}
+import { batch, fakeService } from "./support/fake-app.ts";
 
 /** Nobody gets as far as a file. */
 function jobsNowhere(): RepricingJobs {
@@ -26,17 +20,16 @@ function jobsNowhere(): RepricingJobs {
 
 type Tree = { readonly [name: string]: Tree };
 
-const documents = new Map<string, Promise<Tree>>();
+let document: Promise<Tree> | null = null;
 
-/** A document of the service, which is asked for it once: tests read it alone. */
-function documentOf(path = "/openapi.json"): Promise<Tree> {
-  const document = documents.get(path) ?? served(path);
-  documents.set(path, document);
+/** The document of the service, requested once: tests only read it. */
+function documentOf(): Promise<Tree> {
+  document ??= served();
   return document;
 }
 
-async function served(path: string): Promise<Tree> {
-  const response = await ask(fakeService().app, path);
+async function served(): Promise<Tree> {
+  const response = await ask(fakeService().app, "/openapi.json");
   expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
   return response.json<Tree>();
 }
@@ -65,12 +58,6 @@ function resolved(document: Tree, piece: Tree): Tree {
     .reduce((within, name) => within[name] as Tree, document);
 }
 
-/** The examples of an operation's answer in JSON. */
-function examplesOf(document: Tree, operation: Tree | undefined): readonly Tree[] {
-  const examples = operation?.responses?.["200"]?.content?.["application/json"]?.examples ?? {};
-  return Object.values(examples as Tree).map((example) => resolved(document, example));
-}
-
 /** The parameters of an operation. */
 function parametersOf<Parameter>(document: Tree, operation: Tree | undefined): readonly Parameter[] {
   const parameters = (operation?.parameters ?? []) as unknown as readonly Tree[];
@@ -78,12 +65,8 @@ function parametersOf<Parameter>(document: Tree, operation: Tree | undefined): r
 }
 
 describe("The OpenAPI document", () => {
-  it.each(["/openapi.json", "/openapi-tables.json"])("has no fault in %s, its examples included", async (path) => {
-    expect(await faultsOf(await documentOf(path))).toEqual([]);
-  });
-
-  it.each(["json", "tables"] as const)("has no fault for the states in service, in %s", async (name) => {
-    expect(await faultsOf(createOpenApi(states, () => [], { name }))).toEqual([]);
+  it("has no fault, its examples included", async () => {
+    expect(await faultsOf(createOpenApi(states))).toEqual([]);
   });
 
   it("describes paths that exist", async () => {
@@ -101,97 +84,53 @@ describe("The OpenAPI document", () => {
     }
   });
 
-  it("shows real answers: sending an example gives what the document says", async () => {
+  it("has example requests that are answered", async () => {
     const { app } = fakeService();
     const document = await documentOf();
-    const { paths } = document;
-    let shown = 0;
-    for (const [path, operations] of Object.entries(paths as Tree)) {
-      for (const { description, value } of examplesOf(document, operations.get)) {
-        const url = String(description).replace("GET ", "/api/v1");
-        expect(url).toContain(path);
-        expect((await ask(app, get(url))).json()).toEqual(value);
-        shown += 1;
-      }
-    }
-    expect(shown).toBeGreaterThanOrEqual(7);
-    const operation = (paths as Tree)["/zz/outpatient/rate/batch"]?.post as Tree;
-    const request = operation.requestBody?.content?.["application/json"]?.example;
-    const [answer] = examplesOf(document, operation);
-    expect((await ask(app, batch(request))).json()).toEqual(answer?.value);
+    const operation = document.paths?.["/zz/outpatient/rate/batch"]?.post;
+    const request = operation?.requestBody?.content?.["application/json"]?.example;
+    const answer = (await ask(app, batch(request))).json<{ responses: { error: object | null }[] }>();
+    expect(answer.responses.map(({ error }) => error)).toEqual([null, null]);
   });
 
-  it("types every answer as JSON alone, but for files that are something else", async () => {
-    for (const document of [await documentOf(), createOpenApi(states, () => []) as Tree]) {
-      const operations = Object.values(document.paths as Tree).flatMap((path) =>
-        [path.get, path.post, path.delete].filter(isPresent),
-      );
-      const others = operations.filter(({ responses }) =>
-        Object.entries(responses as Tree).some(
-          ([status, { content }]) =>
-            status.startsWith("2") && Object.keys(content as Tree).join() !== "application/json",
-        ),
-      );
-      expect(others.map(({ operationId }) => String(operationId))).toEqual([
-        "repricing-results",
-        "repricing-faults",
-        "repricing-workbook",
-        "repricing-explanations",
-      ]);
-    }
+  it("types every answer as JSON alone, but for files that are something else", () => {
+    const { paths } = createOpenApi(states) as Tree;
+    const operations = Object.values(paths as Tree).flatMap((path) => Object.values(path));
+    const others = operations.filter(({ responses }) => {
+      const media = responses?.["200"]?.content;
+      return media !== undefined && Object.keys(media).join() !== "application/json";
+    });
+    expect(others.map(({ operationId }) => String(operationId))).toEqual([
+      "repricing-results",
+      "repricing-faults",
+      "repricing-workbook",
+      "repricing-explanations",
+    ]);
   });
 
-  it("writes an example once, and the document of all states without repeating itself", async () => {
-    const { components, paths } = await documentOf();
-    const values = Object.values(components?.examples as Tree).map((example) => JSON.stringify(example));
-    expect(new Set(values).size).toBe(values.length);
-    // A field of an answer may be called `value`: it has a description.
-    expect(JSON.stringify(paths)).not.toMatch(/"value":(?!\{"type":"string","description":)/);
-    const { parameters } = (createOpenApi(states, () => []) as Tree).components as Tree;
-    expect(Object.keys(parameters as Tree)).toContain("CaOutpatientNpi");
+  it("writes a parameter that lookups share once", () => {
+    const { parameters } = (createOpenApi(states) as Tree).components as Tree;
+    const texts = Object.values(parameters as Tree).map((parameter) => JSON.stringify(parameter));
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(Object.keys(parameters as Tree)).toContain("CaOutpatientRateNpi");
   });
 
-  it("names the tables in words and describes them in a document of the same paths", async () => {
-    const { app } = fakeService();
-    const [json, tables] = [await documentOf(), await documentOf("/openapi-tables.json")];
-    expect(json.externalDocs?.url).toBe("/openapi-tables.json");
-    expect(json.info?.description).toContain("(/openapi-tables.json)");
-    expect(tables.info?.description).toContain("(/openapi.json)");
-    const paths = Object.entries(json.paths as Tree).filter(
-      ([, { get, servers }]) => get !== undefined && servers === undefined,
-    );
-    expect(Object.keys(tables.paths as Tree)).toEqual(paths.map(([path]) => path));
-    let shown = 0;
-    for (const [path, { get: described }] of paths) {
-      const content = tables.paths?.[path]?.get?.responses?.["200"]?.content as Tree;
-      expect(content).not.toHaveProperty(["application/json"]);
-      if (path === "/reprice/{id}/workbook" || path === "/reprice/{id}/explanations") continue;
-      const csv = content["text/csv"] as Tree;
-      if (described?.responses?.["200"]?.content?.["application/json"] === undefined) continue;
-      expect(described.description, path).toMatch(/Also as CSV( and HTML)?\.$/);
-      expect(csv.schema?.description, path).toMatch(/row/i);
-      const [first] = examplesOf(json, described);
-      if (first === undefined) continue;
-      const asked = get(String(first.description).replace("GET ", "/api/v1"));
-      const answer = await ask(app, { ...asked, headers: { ...asked.headers, accept: "text/csv" } });
-      expect(csv.example, path).toBe(answer.body);
-      shown += 1;
+  it("says in words which other formats an answer has", async () => {
+    const { paths } = await documentOf();
+    const described = (path: string) => String(paths?.[path]?.get?.description);
+    expect(described("/zz/outpatient/rate")).toContain("Also as CSV. One row for each result");
+    expect(described("/zz/outpatient/rate/explain")).toContain("Also as HTML, to print, and as CSV.");
+    for (const [path, { get, servers }] of Object.entries(paths as Tree)) {
+      const isJson = get?.responses?.["200"]?.content?.["application/json"] !== undefined;
+      if (isJson && servers === undefined) expect(described(path), path).toMatch(/Also as .*CSV\. .*\brow\b/);
     }
-    expect(shown).toBeGreaterThanOrEqual(3);
-    for (const path of ["/coverage", "/releases", "/releases/diff", "/reprice", "/reprice/{id}"]) {
-      const example = String(tables.paths?.[path]?.get?.responses?.["200"]?.content?.["text/csv"]?.example);
-      expect(example.split("\r\n").length, path).toBeGreaterThanOrEqual(3);
-    }
-    const page = tables.paths?.["/zz/outpatient/rate/explain"]?.get?.responses?.["200"]?.content;
-    expect(page).toHaveProperty(["text/html"]);
-    expect(json.paths?.["/zz/outpatient/rate/explain"]?.get?.description).toContain("Also as CSV and HTML.");
   });
 
   it.each(states)("says in words what is the default in a batch of $name", async (state) => {
-    const document = createOpenApi([state], () => []) as Tree;
+    const document = createOpenApi([state]) as Tree;
     for (const { setting, parameters } of state.lookups) {
       const queried = parametersOf<Tree>(document, document.paths?.[`/${state.code}/${setting}/rate`]?.get);
-      const items = document.components?.schemas?.[componentName(state, setting, "lookup")]?.properties as Tree;
+      const items = document.components?.schemas?.[componentName(state.code, setting, "lookup")]?.properties as Tree;
       for (const [key, { schema }] of Object.entries(parameters)) {
         const name = snakeCase(key);
         expect(queried.find((each) => String(each.name) === name)?.schema?.default).toBe(schema.default);
@@ -203,72 +142,25 @@ describe("The OpenAPI document", () => {
     }
   });
 
-  it.each(states)("says how long every text of $name may be, in queries, searches and batches", (state) => {
-    const document = createOpenApi([state], () => []) as Tree;
-    const own: Readonly<Record<string, number>> = {
-      reference_id: 128,
-      billing_code: 20,
-      billing_codes: 1200,
-      set: 4000,
-      id: 32,
-      lines: 500,
-      with: 2000,
-      factors: 2000,
-    };
-    const figures = ["total_charges", "billed_charges", "gross_charges"];
-    const inpatientCode = state.lookups.find(({ setting }) => setting === "inpatient")?.parameters.billingCode?.schema
-      .pattern;
-    const queries = Object.entries(document.paths as Tree).flatMap(([path, { get }]) => {
-      return parametersOf<Tree>(document, get).map(({ name, schema }) => ({
-        path,
-        name: String(name),
-        schema: schema as Tree,
-      }));
-    });
-    const items = state.lookups.flatMap(({ setting }) => {
-      const schema = document.components?.schemas?.[componentName(state, setting, "lookup")];
-      const properties = Object.entries(schema?.properties as Tree);
-      return properties.map(([name, property]) => ({ path: `/${setting}/`, name, schema: property as Tree }));
-    });
-    for (const { path, name, schema } of [...queries, ...items]) {
-      if (![schema.type].flat().map(String).includes("string")) continue;
-      const isFormed = name === "billing_code" && path.includes("/inpatient/") && inpatientCode !== undefined;
-      const charactersMax = figures.includes(name) ? 400 : isFormed ? 200 : (own[name] ?? 200);
-      expect(schema.maxLength, `${path} ${name}`).toBe(charactersMax);
-    }
+  it("says how long every text may be, in queries, searches and batches", () => {
+    const document = createOpenApi(states) as Tree;
+    const { parameters, schemas } = document.components as Tree;
+    const items = Object.entries(schemas as Tree).filter(([name]) => name.endsWith("Lookup"));
+    const texts = [
+      ...Object.entries(parameters as Tree).map(([name, { schema }]) => [name, schema as Tree] as const),
+      ...items.flatMap(([, { properties }]) => Object.entries(properties as Tree)),
+    ].filter(([, { type }]) => [type].flat().map(String).includes("string"));
+    expect(texts.length).toBeGreaterThan(200);
+    for (const [name, { maxLength }] of texts) expect(Number(maxLength), name).toBeLessThanOrEqual(4000);
   });
 
-  it("states the place of service that is meant by default", () => {
-    const document = createOpenApi(states, () => []) as Tree;
-    const defaultIn = (code: string) => {
-      const parameters = parametersOf<Tree>(document, document.paths?.[`/${code}/outpatient/rate`]?.get);
-      return parameters.find(({ name }) => String(name) === "place_of_service")?.schema?.default;
-    };
-    expect(["fl", "ga"].map(defaultIn)).toEqual(["non_facility", "non_facility"]);
-    expect(defaultIn("ny")).toBeUndefined();
-  });
-
-  it("has operations that a generated client can name, each answer by its own status", () => {
-    const { paths } = createOpenApi(states, () => []) as Tree;
-    const operations = Object.values(paths as Tree).flatMap((path) => [path.get, path.post].filter(isPresent));
-    const names = operations.map(({ operationId }) => String(operationId));
-    expect(new Set(names).size).toBe(operations.length);
-    for (const { code, lookups } of states) {
-      for (const { setting } of lookups) expect(paths).toHaveProperty([`/${code}/${setting}/rate`, "get"]);
-    }
-    expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
-    for (const { responses } of operations) {
-      // Generators write 4XX into their types as it is, which is no TypeScript.
-      expect(Object.keys(responses as Tree).filter((status) => !/^[1-5][0-9]{2}$|^default$/.test(status))).toEqual([]);
-    }
-  });
-
-  it("shows every problem once as a response", async () => {
-    const { components } = await documentOf();
-    const shown = Object.values(components?.responses as Tree).flatMap((response) =>
-      Object.keys(response.content?.["application/problem+json"]?.examples as Tree),
-    );
-    expect(new Set(shown)).toEqual(new Set(PROBLEM_CODES));
+  it("has every problem in the response of its status", async () => {
+    const responses = (await documentOf()).components?.responses as Tree;
+    const codesOf = (response: Tree | undefined) =>
+      [...String(response?.description).matchAll(/`([a-z_]+)`:/g)].map(([, code]) => code);
+    expect(Object.values(responses).flatMap(codesOf).sort()).toEqual([...PROBLEM_CODES].sort());
+    expect(codesOf(responses.Problem429)).toEqual(["rate_limited", "too_many_jobs", "too_much_at_once"]);
+    expect(codesOf(responses.OtherProblem)).toContain("internal_error");
   });
 
   it("says which parameters are required and what the provider identifiers are", async () => {
@@ -315,36 +207,5 @@ describe("The OpenAPI document", () => {
     }>(document, document.paths?.["/zz/providers/search"]?.get);
     expect(parameters.map(({ name }) => name)).toEqual(["reference_id", "npi", "provider_name", "limit"]);
     expect(parameters[0]?.description).not.toContain("echoed");
-  });
-
-  it("is made once, also while its examples cannot be answered, and again when they can", async () => {
-    let isDone = false;
-    let makes = 0;
-    const service = fakeService({
-      isLongWorkDone: () => isDone,
-      longWork: (release) => {
-        makes += 1;
-        return longWorkHere(release);
-      },
-    });
-    const asked = () => Promise.all(Array.from({ length: 5 }, () => ask(service.app, "/openapi.json")));
-    await asked();
-    await asked();
-    expect(makes).toBe(1);
-    isDone = true;
-    await asked();
-    await asked();
-    expect(makes).toBe(2);
-  });
-
-  it("is made again when the data changes, and without data has no examples", async () => {
-    const service = fakeService();
-    const first = await ask(service.app, "/openapi.json");
-    expect((await ask(service.app, "/openapi.json")).body).toBe(first.body);
-    service.releases.clear();
-    const empty = await ask(service.app, "/openapi.json");
-    expect(empty.body).not.toContain("Alpha Clinic");
-    service.releases.put(fakeRelease());
-    expect((await ask(service.app, "/openapi.json")).body).toBe(first.body);
   });
 });

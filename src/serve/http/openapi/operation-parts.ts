@@ -1,4 +1,4 @@
-import { definitionsIn, type Json, type Schema } from "../../../core/schema/schema.ts";
+import type { Json } from "../../../core/schema/schema.ts";
 import type { Example } from "../../../pricing/lookup.ts";
 import {
   descriptionOf,
@@ -8,28 +8,9 @@ import {
   type Parameters,
   withExample,
 } from "../../../pricing/request/parameter.ts";
-import type { FaultCode } from "../../../pricing/request/read.ts";
-import type { State } from "../../../pricing/state/state.ts";
 import { HASH_CHARACTERS } from "../../../release/release.ts";
 import { HTTP_LIMITS } from "../limits.ts";
-import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode, problemPage, problemSchema } from "../problems.ts";
-
-export function responseReference(name: string): Json {
-  return { $ref: `#/components/responses/${name}` };
-}
-
-/** The name of a state's component: `CaOutpatientResult`. */
-export function componentName(state: State, ...words: readonly string[]): string {
-  return [state.code, ...words]
-    .flatMap((word) => word.split("-"))
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join("");
-}
-
-/** The schemas that these refer to by name, directly or through one another. */
-export function definitionsOf(...schemas: readonly Schema[]): Json {
-  return Object.fromEntries(schemas.flatMap((schema) => [...definitionsIn(schema)]));
-}
+import { PROBLEM_CODES, PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode, problemSchema } from "../problems.ts";
 
 /**
  * The parameters of a GET, in the contract's order. A form sends every example at once, so they are the fields of one valid request, the
@@ -51,57 +32,24 @@ export function queryParameters(parameters: Parameters, [first]: readonly Exampl
   });
 }
 
-/** The second media type of every answer: its rows, and an example if there is one. */
-export function csvMedia(rows: string, example: string | null | undefined): Json {
-  const schema = { type: "string", description: rows };
-  return { "text/csv": example == null ? { schema } : { schema, example } };
-}
-
-/** The answer of an operation from a release, as JSON and in its other media types. */
-export function answered(description: string, schema: object, others: Json = {}, headers: Json = {}): Json {
+/** The answer of an operation from a release. */
+export function answered(description: string, schema: object, headers: Json = {}): Json {
   return {
     description,
     headers: { ...answerHeaders, ...headers },
-    content: { "application/json": { schema }, ...others },
+    content: { "application/json": { schema } },
   };
 }
 
-/** A field for each code. */
-const FAULT_EXAMPLES: Partial<Record<ProblemCode, string>> & Record<FaultCode, string> = {
-  missing_parameter: "billing_code",
-  invalid_parameter: "npi",
-  unknown_parameter: "bilingcode",
-  missing_provider_identifier: "npi",
-};
+const RELEASE_HEADER = "Ratebook-Release";
+const CAVEAT_HEADERS = ["Ratebook-Incomplete", "Ratebook-Stale"];
 
-export const problemSchemas: Json = definitionsOf(problemSchema);
-
-const rateLimitHeaders: Json = {
-  "RateLimit-Limit": { schema: { type: "integer" }, description: "Lookups per window; absent when there is no limit." },
-  "RateLimit-Remaining": { schema: { type: "integer" }, description: "Lookups left in this window." },
-  "RateLimit-Reset": { schema: { type: "integer" }, description: "Seconds until the window ends." },
-};
-
-const retryAfter: Json = {
-  "Retry-After": {
-    schema: { type: "integer" },
-    description: `Seconds to wait, at most ${HTTP_LIMITS.retryAfterSecondsMax}; where waiting helps.`,
-  },
-};
-
-const requestId: Json = {
-  "X-Request-Id": { schema: { type: "string" }, description: "Identifies the request when you report it." },
-};
-
-/** The headers of every answer from a release. The document describes common headers once, at its head. */
-export const answerHeaders: Json = {
-  "Ratebook-Release": {
+/** The headers of successful answers. The document describes those of every answer once, at its head. */
+export const headers: Json = {
+  [RELEASE_HEADER]: {
     schema: { type: "string" },
     description: `The release that answered: its version and the first ${HASH_CHARACTERS} characters of its content hash.`,
   },
-};
-
-export const caveatHeaders: Json = {
   "Ratebook-Incomplete": {
     schema: { type: "string" },
     description:
@@ -114,117 +62,80 @@ export const caveatHeaders: Json = {
   },
 };
 
-function problemExample(code: ProblemCode): Json {
-  const { title, status, example } = PROBLEMS[code];
-  const field = FAULT_EXAMPLES[code];
-  const value = { type: problemPage(code), title, status, detail: example, code, request_id: "5f0c2a9b1e-7k" };
-  const errors = field === undefined ? {} : { errors: [{ field, code, message: example }] };
-  return { summary: title, value: { ...value, ...errors } };
+/** The headers of every answer from a release. */
+export const answerHeaders = references("headers", [RELEASE_HEADER]);
+
+/** The headers of answers with prices. */
+export const caveatHeaders = references("headers", CAVEAT_HEADERS);
+
+function references(kind: string, names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/${kind}/${name}` }]));
 }
 
-function response(description: string, codes: readonly ProblemCode[], headers: Json = {}): Json {
+/** The statuses that operations name one by one: client generators do not support `4XX`. */
+type RefusedStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+
+const DEFAULT = "OtherProblem";
+
+/** Responses of an operation: these statuses, and every other one. */
+export function problems(...statuses: readonly RefusedStatus[]): Json {
+  const response = (name: string) => ({ $ref: `#/components/responses/${name}` });
   return {
-    description,
-    headers: { ...requestId, ...headers },
-    content: {
-      [PROBLEM_MEDIA_TYPE]: {
-        schema: problemSchema,
-        examples: Object.fromEntries(codes.map((code) => [code, problemExample(code)])),
-      },
-    },
+    ...Object.fromEntries(statuses.map((status) => [status, response(`Problem${status}`)])),
+    default: response(DEFAULT),
   };
 }
 
-const FIELD_FAULTS: readonly ProblemCode[] = ["invalid_parameter", "unknown_parameter"];
+/** The problems of every operation of a state. */
+export const stateProblems = problems(400, 401, 403, 429, 503);
 
-/** Every problem response, by the name that operations refer to. */
-export const problemResponses: Json = {
-  LookupRefused: response(
-    "The request is at fault.",
-    ["api_key_in_query", "missing_parameter", "missing_provider_identifier", ...FIELD_FAULTS],
-    rateLimitHeaders,
-  ),
-  SearchRefused: response(
-    "The request is at fault.",
-    ["api_key_in_query", "missing_parameter", ...FIELD_FAULTS],
-    rateLimitHeaders,
-  ),
-  BatchRefused: response(
-    "The batch as a whole is at fault. A faulty item gets an error of its own and does not fail the batch.",
-    ["api_key_in_query", "invalid_json", "batch_too_large", "unknown_parameter"],
-    rateLimitHeaders,
-  ),
-  FormRefused: response(
-    "The form or the file is at fault.",
-    ["api_key_in_query", "invalid_form", "invalid_file", "missing_parameter", ...FIELD_FAULTS],
-    rateLimitHeaders,
-  ),
-  NoSuchJob: response("The key has no such job, or the job no such file.", ["no_such_job"], rateLimitHeaders),
-  UploadUnderWay: response("The first upload with this Idempotency-Key is under way.", ["idempotency_key_in_use"], {
-    ...retryAfter,
-    ...rateLimitHeaders,
-  }),
-  OtherUpload: response(
-    "The Idempotency-Key was sent with another form.",
-    ["idempotency_key_reused"],
-    rateLimitHeaders,
-  ),
-  JobNotDone: response("The job is under way, or has failed.", ["job_not_done"], rateLimitHeaders),
-  TooManyJobs: response(
-    "The key has used up its lookups for now, or has too many jobs.",
-    ["rate_limited", "too_many_jobs"],
-    { ...retryAfter, ...rateLimitHeaders },
-  ),
-  Unauthenticated: response("There is no valid API key.", ["missing_api_key", "invalid_api_key"], {
-    "WWW-Authenticate": { schema: { type: "string" }, description: "Always `Bearer`." },
-  }),
-  StateNotEnabled: response("The key is not enabled for the state.", ["state_not_enabled"], rateLimitHeaders),
-  NoExplanations: response(
-    "There is no such job, or the service has another release now.",
-    ["no_such_job", "release_unavailable"],
-    rateLimitHeaders,
-  ),
-  ReleaseUnavailable: response("A release is not there or cannot be read.", ["release_unavailable"], rateLimitHeaders),
-  PayloadTooLarge: response("The body is too large.", ["payload_too_large"], rateLimitHeaders),
-  UnsupportedMediaType: response("The body is not declared as JSON.", ["unsupported_media_type"], rateLimitHeaders),
-  RateLimited: response(
-    "The key has used up its lookups for now, or has too much under way.",
-    ["rate_limited", "too_much_at_once"],
-    { ...retryAfter, ...rateLimitHeaders },
-  ),
-  NotReady: response(
-    "There is no data to answer from, the service is shutting down, or it has too much under way.",
-    ["not_ready", "overloaded"],
-    retryAfter,
-  ),
-  Unanswered: response(
-    "There is nothing to answer from now, the service has too much under way, or the answer took too long.",
-    ["not_ready", "overloaded", "took_too_long"],
-    retryAfter,
-  ),
-  OtherProblem: response("The service failed, or the request did not reach any operation.", [
-    "internal_error",
-    "api_key_in_query",
-    "malformed_request",
-    "not_found",
-    "method_not_allowed",
-    "request_timeout",
-    "uri_too_long",
-    "misdirected_request",
-    "headers_too_large",
+const integer = { type: "integer" };
+const requestId: Json = {
+  "X-Request-Id": { schema: { type: "string" }, description: "Identifies the request when you report it." },
+};
+const retryAfter: Json = {
+  "Retry-After": {
+    schema: integer,
+    description: `Seconds to wait, at most ${HTTP_LIMITS.retryAfterSecondsMax}; where waiting helps.`,
+  },
+};
+const rateLimit: Json = {
+  "RateLimit-Limit": { schema: integer, description: "Lookups per window; absent when there is no limit." },
+  "RateLimit-Remaining": { schema: integer, description: "Lookups left in this window." },
+  "RateLimit-Reset": { schema: integer, description: "Seconds until the window ends." },
+};
+const authenticate: Json = {
+  "WWW-Authenticate": { schema: { type: "string" }, description: "Always `Bearer`." },
+};
+
+const HEADERS_OF: Readonly<Record<RefusedStatus, Json>> = {
+  400: rateLimit,
+  401: authenticate,
+  403: rateLimit,
+  404: rateLimit,
+  409: { ...rateLimit, ...retryAfter },
+  413: rateLimit,
+  415: rateLimit,
+  422: rateLimit,
+  429: { ...rateLimit, ...retryAfter },
+  503: retryAfter,
+};
+
+/** Every problem response, by the name that operations refer to. Its description has the codes. */
+export const problemResponses: Json = Object.fromEntries([
+  ...Object.entries(HEADERS_OF).map(([status, own]) => [
+    `Problem${status}`,
+    problemResponse((code) => PROBLEMS[code].status === Number(status), own),
   ]),
-};
+  [DEFAULT, problemResponse((code) => !(PROBLEMS[code].status in HEADERS_OF), {})],
+]);
 
-/** Answers of every operation of a state besides its own refusal. */
-export const sharedProblems: Json = {
-  "401": responseReference("Unauthenticated"),
-  "403": responseReference("StateNotEnabled"),
-  "429": responseReference("RateLimited"),
-  "503": responseReference("Unanswered"),
-  default: responseReference("OtherProblem"),
-};
-
-export const batchProblems: Json = {
-  "413": responseReference("PayloadTooLarge"),
-  "415": responseReference("UnsupportedMediaType"),
-};
+function problemResponse(has: (code: ProblemCode) => boolean, own: Json): Json {
+  return {
+    description: PROBLEM_CODES.filter(has)
+      .map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`)
+      .join(" "),
+    headers: { ...requestId, ...own },
+    content: { [PROBLEM_MEDIA_TYPE]: { schema: problemSchema } },
+  };
+}

@@ -14,16 +14,7 @@ import { JOB_LIMITS } from "../../../reprice/limits.ts";
 import { variancesSchema } from "../../../reprice/report/summary.ts";
 import { OPTION_DESCRIPTIONS, optionSentence } from "../../../reprice/repricing-options.ts";
 import { VARIANCE_PARAMETERS } from "../reprice/variances.ts";
-import { jobExample, jobsExample, variancesExample } from "./examples.ts";
-import {
-  answered,
-  answerHeaders,
-  batchProblems,
-  csvMedia,
-  definitionsOf,
-  responseReference,
-  sharedProblems,
-} from "./operation-parts.ts";
+import { answered, answerHeaders, problems, stateProblems } from "./operation-parts.ts";
 
 const TAG = "Repricing";
 
@@ -53,16 +44,7 @@ const idempotencyParameter: Json = {
   schema: { type: "string", pattern: IDEMPOTENCY_KEY_FORM.source, minLength: 1, maxLength: 255 },
 };
 
-const { "403": _none, ...withoutState } = sharedProblems;
-const problems: Json = { "404": responseReference("NoSuchJob"), ...withoutState };
-
-export const repriceSchemas: Json = definitionsOf(
-  jobSchema,
-  jobsSchema,
-  dryRunSchema,
-  deletedJobSchema,
-  variancesSchema,
-);
+const jobProblems = problems(401, 404, 429, 503);
 
 function repriceForm(states: readonly State[]): Json {
   const { required, properties } = orderForm(states);
@@ -80,8 +62,8 @@ const files = Object.entries(JOB_FILES).map(([file, { summary, description, medi
   const content = { [mediaType]: { schema: { type: "string" } } };
   const responses = {
     "200": { description: "The file.", headers: answerHeaders, content },
-    "409": responseReference("JobNotDone"),
-    ...problems,
+    ...jobProblems,
+    ...problems(409),
   };
   const about = { operationId: `repricing-${file}`, tags: [TAG], summary, description };
   return [`${JOBS}/{id}/${file}`, { get: { ...about, parameters: [idParameter], responses } }];
@@ -108,10 +90,8 @@ const packet: Json = {
         headers: answerHeaders,
         content: { "text/html": { schema: { type: "string" } } },
       },
-      "400": responseReference("SearchRefused"),
-      "404": responseReference("NoExplanations"),
-      "409": responseReference("JobNotDone"),
-      ...sharedProblems,
+      ...stateProblems,
+      ...problems(404, 409),
     },
   },
 };
@@ -119,7 +99,7 @@ const packet: Json = {
 const variances: Json = {
   get: {
     ...{ operationId: `repricing-${JOB_VARIANCES}`, tags: [TAG], summary: "Lines with a variance, page by page" },
-    description: `The lines that were paid more or less than expected, the largest variance first: the ${JOB_LIMITS.variancesMax} largest of a file. All of them, or those of a group of the totals, or those with two amounts.`,
+    description: `The lines that were paid more or less than expected, the largest variance first: the ${JOB_LIMITS.variancesMax} largest of a file. All of them, or those of a group of the totals, or those with two amounts. Also as CSV. A row for each line.`,
     parameters: [
       idParameter,
       ...Object.entries(VARIANCE_PARAMETERS).map(([name, description]) => ({
@@ -128,10 +108,9 @@ const variances: Json = {
       })),
     ],
     responses: {
-      "200": answered("The lines.", variancesSchema, csvMedia("A row for each line.", variancesExample())),
-      "400": responseReference("SearchRefused"),
-      "409": responseReference("JobNotDone"),
-      ...problems,
+      "200": answered("The lines.", variancesSchema),
+      ...jobProblems,
+      ...problems(400, 409),
     },
   },
 };
@@ -143,11 +122,8 @@ export function repricePaths(states: readonly State[]): Json {
       get: {
         ...{ operationId: "repricing-jobs", tags: [TAG], summary: "The jobs of a key" },
         description:
-          "The jobs of the key and of the keys that it replaced, the newest first. Each as `GET /reprice/{id}` has it, without `notes` and `summary`.",
-        responses: {
-          "200": answered("The jobs.", jobsSchema, csvMedia("A row for each job.", jobsExample())),
-          ...withoutState,
-        },
+          "The jobs of the key and of the keys that it replaced, the newest first. Each as `GET /reprice/{id}` has it, without `notes` and `summary`. Also as CSV. A row for each job.",
+        responses: { "200": answered("The jobs.", jobsSchema), ...problems(401, 429, 503) },
       },
       post: {
         ...{ operationId: "reprice-file", tags: [TAG], summary: "Reprice a file" },
@@ -156,33 +132,26 @@ export function repricePaths(states: readonly State[]): Json {
         requestBody: { required: true, content: { "multipart/form-data": { schema: repriceForm(states) } } },
         responses: {
           "200": answered("Of a dry run: how the file would be read.", dryRunSchema),
-          "202": answered(
-            "The job.",
-            jobSchema,
-            {},
-            { Location: { schema: { type: "string" }, description: "Its path." } },
-          ),
-          "400": responseReference("FormRefused"),
-          "409": responseReference("UploadUnderWay"),
-          ...batchProblems,
-          "422": responseReference("OtherUpload"),
-          ...sharedProblems,
-          "429": responseReference("TooManyJobs"),
+          "202": answered("The job.", jobSchema, {
+            Location: { schema: { type: "string" }, description: "Its path." },
+          }),
+          ...stateProblems,
+          ...problems(409, 413, 415, 422),
         },
       },
     },
     [`${JOBS}/{id}`]: {
       get: {
         ...{ operationId: "repricing-job", tags: [TAG], summary: "How far a job is" },
-        description: "Its progress; when it is done the summary, when it failed the reason.",
+        description: "Its progress; when it is done the summary, when it failed the reason. Also as CSV. One row.",
         parameters: [idParameter],
-        responses: { "200": answered("The job.", jobSchema, csvMedia("One row.", jobExample())), ...problems },
+        responses: { "200": answered("The job.", jobSchema), ...jobProblems },
       },
       delete: {
         ...{ operationId: "delete-repricing-job", tags: [TAG], summary: "End and delete a job" },
         description: "Ends the work, if it is under way, and deletes every file of it at once.",
         parameters: [idParameter],
-        responses: { "200": answered("It is deleted.", deletedJobSchema), ...problems },
+        responses: { "200": answered("It is deleted.", deletedJobSchema), ...jobProblems },
       },
     },
     ...Object.fromEntries(files),

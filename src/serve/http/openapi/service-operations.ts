@@ -3,7 +3,7 @@ import { PROBES } from "../../operations/address.ts";
 import { CATALOGUE_PATH, catalogueSchema } from "../catalogue.ts";
 import { RELEASE_PATH, readySchema, releaseInServiceSchema } from "../health-endpoints.ts";
 import { SESSION_PATH, sessionSchema } from "../session-endpoints.ts";
-import { responseReference } from "./operation-parts.ts";
+import { problems } from "./operation-parts.ts";
 
 const PAGE = "Page";
 const SERVICE = "Service";
@@ -16,8 +16,7 @@ export const serviceTags: readonly Json[] = [
 /** These operations are at the root, outside the versioned API. */
 const ROOT: Json = { servers: [{ url: "/" }] };
 
-/** Each status by itself or all at once: client generators do not support `4XX`. */
-const refusals: Json = { "400": responseReference("OtherProblem"), default: responseReference("OtherProblem") };
+const refusals = problems(400);
 
 function answered(description: string, schema: object): Json {
   return { "200": { description, content: { "application/json": { schema } } } };
@@ -55,8 +54,7 @@ export const servicePaths: Json = {
         "Exchanges the key for a cookie that stands for it in this browser, for twelve hours and as long as the key works. For pages of this service: the request must come from one (its Origin is compared with its Host). Programs send the key itself.",
       responses: {
         ...answered("It has begun.", sessionSchema),
-        ...refusals,
-        "401": responseReference("Unauthenticated"),
+        ...problems(400, 401),
       },
     },
     delete: {
@@ -100,8 +98,7 @@ export const servicePaths: Json = {
       security: [],
       responses: {
         ...answered("It is ready.", readySchema),
-        "503": responseReference("NotReady"),
-        ...refusals,
+        ...problems(400, 503),
       },
     },
   },
@@ -115,8 +112,7 @@ export const servicePaths: Json = {
       security: [],
       responses: {
         ...answered("The release.", releaseInServiceSchema),
-        "503": responseReference("NotReady"),
-        ...refusals,
+        ...problems(400, 503),
       },
     },
   },

@@ -214,13 +214,13 @@ function jobRow(job: ListedJob): JobRow {
 }
 
 /** A job without a summary yet. */
-export function newJobCsv(job: ListedJob, notes: readonly string[] = []): string {
+function newJobCsv(job: ListedJob, notes: readonly string[] = []): string {
   const { beforeNotes, beforeSummary, end } = jobRow(job);
   return `${beforeNotes}${safeCell(notes)}${beforeSummary}${summaryCells(null)}${end}`;
 }
 
 /** Jobs without their notes and summaries: a row each. */
-export function jobsCsv(jobs: readonly ListedJob[]): string {
+function jobsCsv(jobs: readonly ListedJob[]): string {
   return csvOf({ columns: [...BEFORE_NOTES, ...AFTER_NOTES], rows: jobs });
 }
 

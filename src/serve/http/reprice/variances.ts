@@ -159,7 +159,7 @@ function lineOf(row: ResultRow): Variances["lines"][number] {
 type Line = Variances["lines"][number];
 
 /** A row for each line; how many there are in all stands in each. */
-export function tableOf({ total, left, lines }: Variances) {
+function tableOf({ total, left, lines }: Variances) {
   const fields = Object.keys(varianceLineSchema.properties) as (keyof Line)[];
   const columns: readonly CsvColumn<Line>[] = [
     ...fields.map((name) => csvColumn<Line>(name, (line) => cellOf(line, name))),

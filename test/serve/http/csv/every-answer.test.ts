@@ -337,7 +337,7 @@ it("answers with a job", async () => {
 });
 
 it("has checked the members of every answer that the document has", () => {
-  const { paths } = createOpenApi(states, () => []) as { paths: Record<string, Record<string, Described>> };
+  const { paths } = createOpenApi(states) as { paths: Record<string, Record<string, Described>> };
   const declared = Object.entries(paths)
     .filter(([, { servers }]) => servers === undefined)
     .flatMap(([path, operations]) =>
@@ -356,7 +356,7 @@ interface Described {
 }
 
 it("knows no GET that has no table, the workbook of a job and the document of its lines aside", () => {
-  const { paths } = createOpenApi(states, () => []) as { paths: Record<string, { get?: object; servers?: object }> };
+  const { paths } = createOpenApi(states) as { paths: Record<string, { get?: object; servers?: object }> };
   const ours = Object.entries(paths).filter(([, { get, servers }]) => get !== undefined && servers === undefined);
   expect([...asked, "/reprice/{id}/explanations", "/reprice/{id}/workbook"].sort()).toEqual(
     ours.map(([path]) => path).sort(),
