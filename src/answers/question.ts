@@ -1,7 +1,7 @@
 import { endable } from "../core/runtime/ending.ts";
 import type { OwnBytes } from "../core/runtime/memory.ts";
 import type { Defaults } from "../pricing/request/parameter.ts";
-import type { RequestFault, RequestFields } from "../pricing/request/read.ts";
+import type { RequestFields } from "../pricing/request/read.ts";
 import type { CareSetting } from "../registry/definition.ts";
 import type { Format } from "./answer.ts";
 
@@ -24,14 +24,8 @@ export interface KindQuestion extends AnswerQuestion {
   readonly format: Format;
 }
 
-export interface Refused {
-  readonly code: string;
-  readonly detail: string;
-  readonly errors?: readonly RequestFault[];
-}
-
 /** The answer to a question and how many rate lookups it counts as; or the errors of the request. */
-export type Answer<Problem = Refused> =
+export type Answer<Problem> =
   | {
       readonly ok: true;
       readonly body: string | readonly OwnBytes[];

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import type { Day } from "../../../src/core/calendar/day.ts";
@@ -76,8 +76,11 @@ export function sampleClaims(code = "ca") {
         },
         { onComplete: (done, output) => report.make(done, output, new AbortController().signal, () => {}) },
       );
-      const results = readFileSync(join(folder, "out.csv"), "utf8");
-      return { notes: notices, summary: summaryJson(report.facts), results };
+      const [results, rejected] = ["out.csv", "out.faults.csv"].map((name) => {
+        const file = join(folder, name);
+        return existsSync(file) ? readFileSync(file, "utf8") : "";
+      });
+      return { notes: notices, summary: summaryJson(report.facts), results, rejected };
     },
 
     /** Looks at a file before it is priced. */
