@@ -17,8 +17,9 @@ export function getOverNetwork(address: string, key: string): Api["get"] {
         signal: AbortSignal.any([abandoned, tooLate]),
       });
       const { status, headers } = response;
-      // Every answer of Ratebook has an id.
-      if (headers.has("x-request-id")) return { status, headers, text: await response.text() };
+      // Every answer of Ratebook has an id; so may the error page of a proxy.
+      const isJson = headers.get("content-type")?.includes("json");
+      if (isJson && headers.has("x-request-id")) return { status, headers, text: await response.text() };
       reason = `it answered ${status}`;
     } catch (error) {
       if (abandoned.aborted) throw abandoned.reason;

@@ -78,6 +78,11 @@ describe("a server that is not Ratebook, or is broken", () => {
       (_, response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
       "No answer of Ratebook",
     ],
+    [
+      "the error page of a proxy",
+      (_, response) => response.writeHead(502, { "x-request-id": "1", "content-type": "text/html" }).end("<html>"),
+      "it answered 502",
+    ],
     ["a broken connection", (request) => request.socket.destroy(), "No answer of Ratebook"],
   ])("%s", async (_, listener, message) => {
     const failed = answerOf(listener);

@@ -113,6 +113,18 @@ test("no rate is an answer, with what would help", async () => {
   expect(prices).toMatchObject([{ result: { rate_found: false }, no_rate: { code: "not_in_force" } }]);
 });
 
+test("doubts about a price are warnings", async () => {
+  const text = JSON.stringify({ request: {}, assumptions: [], explanations: [] });
+  const headers = new Headers({
+    "ratebook-stale": "ca/outpatient_rates 2023-03-15",
+    "ratebook-incomplete": "ny/apg_fees",
+  });
+  const doubtful = await Agent.over({ states, get: async () => ({ status: 200, headers, text }) }).connected();
+  const { warnings } = await doubtful.answer("price", { state: "ca", setting: "outpatient" });
+  expect(warnings).toEqual([expect.stringContaining("ny/apg_fees"), expect.stringContaining("2023-03-15")]);
+  await doubtful.close();
+});
+
 test.each([
   ["price", "prices"],
   ["explain", "explanations"],
