@@ -26,7 +26,7 @@ class Piped {
   received = 0;
 
   constructor() {
-    // What is written counts before what a variable says.
+    // An option takes precedence over a variable.
     const env = { ...process.env, RATEBOOK_URL: "http://127.0.0.1:1" };
     this.process = spawn(RATEBOOK, ["mcp", "--release", release], { env });
     this.process.stdout.on("data", (text) => {
@@ -36,7 +36,7 @@ class Piped {
     this.process.stderr.on("data", (text) => {
       this.complaints += text;
     });
-    // Who ends early does not read what is still being sent.
+    // A command that ends early does not read the rest.
     this.process.stdin.on("error", () => {});
   }
 
