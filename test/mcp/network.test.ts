@@ -75,7 +75,10 @@ describe("a server that is not Ratebook, or is broken", () => {
     ["a page", (_, response) => response.end("<html>"), "it answered 200"],
     [
       "a redirection, which a key must not follow",
-      (_, response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
+      ({ url }, response) => {
+        if (url === "/") response.writeHead(302, { location: "/elsewhere" }).end();
+        else response.writeHead(200, { "x-request-id": "1", "content-type": "application/json" }).end("{}");
+      },
       "No answer of Ratebook",
     ],
     [

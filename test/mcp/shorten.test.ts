@@ -26,9 +26,14 @@ test("the outer list is cut first, and the inner one when a single entry is left
   // A price of 60 rows has 60 x 99 characters and a few: three fit.
   const several = shorten({ assumptions: ["a", "b"], prices: [price(60), price(60), price(60), price(60)] });
   expect(several).toMatchObject({ assumptions: ["a", "b"], left_out: "Shown are the first 3 of 4 prices." });
-  const one = shorten({ prices: [price(400)] }) as { readonly prices: readonly [{ readonly rows: readonly string[] }] };
+  const one = shorten({ prices: [price(400), price(400)] }) as {
+    readonly prices: readonly [{ readonly rows: readonly string[] }];
+  };
   const [{ rows }] = one.prices;
-  expect(one).toHaveProperty("left_out", `Shown are the first ${rows.length} of 400 rows.`);
+  expect(one).toHaveProperty(
+    "left_out",
+    `Shown are the first 1 of 2 prices. Shown are the first ${rows.length} of 400 rows.`,
+  );
   expect(rows.length).toBeGreaterThan(190);
   expect(JSON.stringify(one).length).toBeLessThanOrEqual(ANSWER_CHARACTERS_MAX);
 });
