@@ -19,8 +19,8 @@ const MAY_USE = {
   reprice: [...FOR_STATES, "release", "answers", "nodes"],
   diff: [...FOR_STATES, "release", "answers", "reprice"],
   "price-list": [...FOR_STATES, "release", "answers"],
-  serve: [...FOR_STATES, "release", "answers", "reprice", "diff", "keys", "nodes"],
-  mcp: [...FOR_STATES, "release", "answers", "reprice"],
+  mcp: ["core", "registry", "pricing", "answers"],
+  serve: [...FOR_STATES, "release", "answers", "reprice", "diff", "keys", "nodes", "mcp"],
   cli: [".+"],
 };
 

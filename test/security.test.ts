@@ -70,16 +70,20 @@ describe("What the product is made of", () => {
 describe("The source", () => {
   it("opens no connection to anywhere, but for the command that asks the server named to it", () => {
     expect(holding(/from "node:(?:https|http2|tls|dgram|dns)|new WebSocket/)).toEqual([]);
-    const asking = join("mcp", "server-backend.ts");
+    const asking = join("mcp", "network.ts");
     expect(holding(/(?<!\.)\bfetch\(/)).toEqual([asking]);
     // Either ends the process when the connection is lost: `Database.transaction` and `session` do not.
     expect(holding(/\bsql\s*\.\s*(?:begin|reserve)\b/)).toEqual([]);
     // So does what the driver asks of itself with every connection, unless it is told not to.
     expect(holding(/fetch_types: false/)).toEqual([join("nodes", "database", "driver.ts")]);
     // Nothing of the service leads there.
-    expect(holding(/\/server-backend\.ts"/)).toEqual([join("cli", "commands", "mcp.ts")]);
+    expect(holding(/\/mcp\/network\.ts"/)).toEqual([join("cli", "commands", "mcp.ts")]);
     expect(holding(/\/commands\/mcp\.ts"/)).toEqual([join("cli", "other-commands.ts")]);
     expect(holding(/import \{[^}]*\b(?:request|get|Agent)\b[^}]*\} from "node:http"/)).toEqual([]);
+    // Requests go over a connection in memory.
+    expect(holding(/import \{[^}]*\brequest\b[^}]*\} from "[^"]*node-http/)).toEqual([
+      join("serve", "http", "in-memory.ts"),
+    ]);
     expect(holding(/import \{[^}]*\b(?:connect|createConnection|Socket)\b[^}]*\} from "node:net"/)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ const PASSING_BY = [
   // Start servers, commands, threads, databases, browsers.
   /^test\/(?:cli|client|deploy|docs|nodes|reprice)\/|^test\/serve\/operations\//,
   /^test\/serve\/http\/(?:csv|long-work)\//,
-  /^test\/mcp\/server-backend\.test\.ts$/,
+  /^test\/mcp\/network\.test\.ts$/,
   /^test\/release\/interruption\.test\.ts$/,
   /^test\/web\/[^/]+\.test\.ts$/,
   // Read publications.

@@ -1,4 +1,4 @@
-import type { Json, Schema } from "../core/schema/schema.ts";
+import type { Schema } from "../core/schema/schema.ts";
 import type { Example, RateLookup } from "../pricing/lookup.ts";
 import type { Defaults, Parameters } from "../pricing/request/parameter.ts";
 import type { Read, RequestFault, RequestFields } from "../pricing/request/read.ts";
@@ -116,14 +116,6 @@ interface AnswerFacts<Of extends SubjectKind> {
     readonly toggles?: Readonly<Record<string, string>>;
   };
   readonly rows: string;
-  /** The list that makes an answer long. Agents receive its first entries where all of them are too many. */
-  readonly list?: {
-    readonly name: string;
-    /** How a caller gets the rest. */
-    readonly remedy: string;
-    /** Members that change with the first entry left out, such as where the next page begins. */
-    readonly next?: (leftOut: Json) => Json;
-  };
 }
 
 /** Declaration of one kind of answer; its types matter in its own file only. */

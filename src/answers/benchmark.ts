@@ -40,7 +40,6 @@ export const benchmark = answerKind({
     example: "ratebook benchmark ca outpatient --release rates.db npi=1234567893 billing_code=99213",
   },
   rows: "One row for each result, with Medicare's price and the ratio.",
-  list: { name: "results", remedy: "Send an identifier of one provider." },
   parameters: benchmarkParameters,
   schema: benchmarkSchema,
   answer: async ({ request, place }, subject) => {

@@ -44,11 +44,6 @@ export const compare = answerKind({
     toggles: MEDICARE_TOGGLE,
   },
   rows: "One row for each result of each member, with where it stands.",
-  list: {
-    name: "members",
-    remedy:
-      "The statistics are of all of them. Narrow the providers (city, provider_type, more of the name) or send fewer codes.",
-  },
   parameters: comparisonParameters,
   schema: comparisonSchema,
   answer: comparisonOf,

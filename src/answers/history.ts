@@ -38,12 +38,6 @@ export const history = answerKind({
     toggles: MEDICARE_TOGGLE,
   },
   rows: "One row for each result of each period, with what it was before.",
-  // Periods are contiguous, so the first one left out ends on the day before the last one shown.
-  list: {
-    name: "periods",
-    remedy: "For earlier periods send `to` with the day in `next_to`.",
-    next: ({ end_date }) => ({ next_to: end_date }),
-  },
   parameters: historyParameters,
   schema: historySchema,
   answer: async (request, subject) => {

@@ -21,7 +21,6 @@ export const options = answerKind({
     example: "ratebook options ca outpatient --release rates.db npi=1234567893 billing_code=99213",
   },
   rows: "One row for each value that was tried, and for each parameter without any.",
-  list: { name: "parameters", remedy: "The command `ratebook options` prints all of them." },
   parameters: optionsParameters,
   schema: optionsSchema,
   answer: async (request, { lookup, source, admits }) => {

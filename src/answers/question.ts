@@ -1,11 +1,9 @@
-import type { Day } from "../core/calendar/day.ts";
 import { endable } from "../core/runtime/ending.ts";
 import type { OwnBytes } from "../core/runtime/memory.ts";
 import type { Defaults } from "../pricing/request/parameter.ts";
-import type { RequestFault, RequestFields } from "../pricing/request/read.ts";
-import type { State } from "../pricing/state/state.ts";
+import type { RequestFields } from "../pricing/request/read.ts";
 import type { CareSetting } from "../registry/definition.ts";
-import type { Admits, Format } from "./answer.ts";
+import type { Format } from "./answer.ts";
 
 /* Questions to a release and their answers: plain data, so that another thread can answer them. */
 
@@ -26,24 +24,8 @@ export interface KindQuestion extends AnswerQuestion {
   readonly format: Format;
 }
 
-/** A short text of claims, priced line by line as a file of a repricing job is. */
-export interface ClaimsQuestion extends Defaults {
-  readonly kind: "claims";
-  readonly state: string;
-  readonly staleAfterMonths: number | null;
-  /** The fields of the form that a file is sent with (`jobs/order.ts`). */
-  readonly form: Readonly<Record<string, string>>;
-  readonly claims: string;
-}
-
-export interface Refused {
-  readonly code: string;
-  readonly detail: string;
-  readonly errors?: readonly RequestFault[];
-}
-
 /** The answer to a question and how many rate lookups it counts as; or the errors of the request. */
-export type Answer<Problem = Refused> =
+export type Answer<Problem> =
   | {
       readonly ok: true;
       readonly body: string | readonly OwnBytes[];
@@ -56,37 +38,6 @@ export type Answer<Problem = Refused> =
       readonly empty?: string | null;
     }
   | { readonly ok: false; readonly problem: Problem };
-
-export interface AnsweringRelease {
-  /** In a word or two, as answers name it. */
-  readonly name: string;
-  /** The release's states; with a key, only those of the key. */
-  readonly states: readonly State[];
-  readonly work: {
-    answer(question: KindQuestion | ClaimsQuestion, abandoned: AbortSignal, admits: Admits): Promise<Answer>;
-  };
-  readonly today: () => Day;
-  /** Months after which an edition is called stale; null: never. */
-  readonly staleAfterMonths: number | null;
-}
-
-/** A message of an agent: the longest claims that a tool takes, in UTF-8 and escaped as JSON. */
-export const AGENT_MESSAGE_BYTES_MAX = 512 * 1024;
-
-/** One message of the Model Context Protocol from an authenticated client, and the release that answers it. */
-interface McpRequest {
-  readonly release: AnsweringRelease;
-  /** The headers that the protocol reads: never the key. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly message: unknown;
-  /** Aborted when the client has left. */
-  readonly abandoned: AbortSignal;
-  /** Receives an exception that is our mistake. */
-  readonly reportFailure: (error: unknown) => void;
-}
-
-/** Answers a message of the Model Context Protocol. */
-export type McpHandler = (sent: McpRequest) => Promise<{ readonly status: number; readonly json: string }>;
 
 /** Answers for a request that was abandoned. */
 interface AbandonedAnswers<Answer> {

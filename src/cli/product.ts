@@ -37,8 +37,7 @@ export function productOf({
   return {
     async createApplication(parts) {
       supervisor().reportTo(parts.onLongWork);
-      const { releasesFolder, jobsFolder, onJobs, sessionSecret, endedSessions, announceEndedSession, mcp, ...rest } =
-        parts;
+      const { releasesFolder, jobsFolder, onJobs, sessionSecret, endedSessions, announceEndedSession, ...rest } = parts;
       const jobs = new RepricingJobs({
         folder: jobsFolder,
         keys: parts.keys,
@@ -59,8 +58,6 @@ export function productOf({
         states,
         catalogue: { folder: releasesFolder, comparer: new Comparer(comparisonModule) },
         jobs,
-        // The protocol is loaded only when it is on.
-        answerAgent: mcp ? (await import("../mcp/streamable-http.ts")).answerAgent : undefined,
         longWork: (release) => inService.longWorkOf(release),
         isLongWorkDone: (release) => inService.isAtWork(release),
       });

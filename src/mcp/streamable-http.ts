@@ -1,18 +1,23 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
-import type { McpHandler } from "../answers/question.ts";
 import { orAborted } from "../core/runtime/ending.ts";
-import { releaseBackend } from "./backend.ts";
-import { protocolServer, ToolCalls } from "./protocol.ts";
-import { toolsOver } from "./tools.ts";
+import type { Api } from "./api.ts";
+import { protocolServer } from "./protocol.ts";
+
+interface Terms {
+  /** Aborted when the client has left. */
+  readonly abandoned: AbortSignal;
+  /** Receives an exception that is our mistake. */
+  readonly reportFailure: (error: unknown) => void;
+}
 
 /**
- * Answers one message of Streamable HTTP without a session, so that every process on every node can answer. The answer is JSON, never a stream of
- * events, since no tool reports its progress.
+ * Answers one request of Streamable HTTP without a session, so that every process on every node can answer. The answer is JSON, never a
+ * stream of events, since no tool reports its progress.
  */
-export const answerAgent: McpHandler = async ({ release, headers, message, abandoned, reportFailure }) => {
-  const tools = toolsOver(releaseBackend(release));
-  const server = protocolServer(tools, new ToolCalls(tools, () => {}, reportFailure));
-  const { host = "" } = headers;
+export async function answerAgent(request: Request, api: Api, { abandoned, reportFailure }: Terms): Promise<Response> {
+  // The service logs and counts the request of each call itself.
+  const server = protocolServer(api, { onCall: () => {}, onMistake: reportFailure });
+  const { host } = new URL(request.url);
   const transport = new WebStandardStreamableHTTPServerTransport({
     enableJsonResponse: true,
     // A page of another origin is refused. The host name was checked before.
@@ -21,11 +26,9 @@ export const answerAgent: McpHandler = async ({ release, headers, message, aband
   });
   await server.connect(transport);
   try {
-    const request = new Request("http://localhost/mcp", { method: "POST", headers });
-    const response = await orAborted(transport.handleRequest(request, { parsedBody: message }), abandoned);
-    return { status: response.status, json: await response.text() };
+    return await orAborted(transport.handleRequest(request), abandoned);
   } finally {
     // Cancels an open call.
     await server.close();
   }
-};
+}

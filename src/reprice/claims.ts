@@ -6,7 +6,7 @@ import { COMMAND_ADVICE } from "./reading/advice.ts";
 import { ChunkReader, Lines, withoutLeadingCells } from "./reading/chunks.ts";
 import { type ColumnContents, contentsOf } from "./reading/column-contents.ts";
 import { soundsLikeHeading, wordsIn } from "./reading/guessed-columns.ts";
-import { HEADINGS_MAX, type Header, withinBudget } from "./reading/header.ts";
+import { HEADINGS_MAX, type Header } from "./reading/header.ts";
 import { readColumns } from "./reading/input-columns.ts";
 import { type OpenClaims, openClaims } from "./reading/open-claims.ts";
 import { openStream } from "./reading/open-stream.ts";
@@ -39,9 +39,6 @@ export type ClaimsOptions = Pick<
   | "advice"
 >;
 
-/** Rows compared with headings when they are as wide as a stream allows. Narrower rows allow more: 20 rows of 100 columns. */
-const WIDEST_ROWS_JUDGED = 4;
-
 /** Opens a file of claims. Its headings are the row in which most of what a lookup needs is recognised. */
 export async function claimsOf(options: ClaimsOptions): Promise<Claims> {
   const { input: path, inputName: name = path, stream = null, sheet = null, advice = COMMAND_ADVICE } = options;
@@ -52,7 +49,6 @@ export async function claimsOf(options: ClaimsOptions): Promise<Claims> {
     const sounding = names.filter((each) => soundsLikeHeading(wordsIn(each))).length;
     return recognised(headings).roles.size + sounding / (HEADINGS_MAX + 1);
   };
-  const judge = stream?.columnsMax === undefined ? worth : withinBudget(worth, WIDEST_ROWS_JUDGED * stream.columnsMax);
   const opened =
     stream === null
       ? await openClaims(
@@ -66,9 +62,9 @@ export async function claimsOf(options: ClaimsOptions): Promise<Claims> {
             claims: options.claims ?? null,
             unpackedBytesMax: options.unpackedBytesMax,
           },
-          judge,
+          worth,
         )
-      : await openStream(name, stream, judge);
+      : await openStream(name, stream, worth);
   const claims = { ...opened, ...withoutFaultColumns(opened.header) };
   return { ...claims, contents: (stream?.range ?? null) === null ? await contentsOfFirstLines(claims) : null };
 }

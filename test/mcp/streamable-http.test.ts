@@ -1,14 +1,12 @@
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { AGENT_MESSAGE_BYTES_MAX } from "../../src/answers/question.ts";
-import type { Day } from "../../src/core/calendar/day.ts";
-import { MCP_LIMITS } from "../../src/mcp/limits.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Api } from "../../src/mcp/api.ts";
 import { answerAgent } from "../../src/mcp/streamable-http.ts";
+import { HTTP_LIMITS } from "../../src/serve/http/limits.ts";
 import { states } from "../../src/states/index.ts";
 import { createKey, ratebook, serve } from "../cli/support/ratebook.ts";
 import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { SOON } from "../support/waiting.ts";
 import { sampleRelease } from "./support/sample-release.ts";
 
 const folder = temporaryFolder();
@@ -28,8 +26,13 @@ afterAll(async () => {
   folder.remove();
 });
 
-const VISIT = { state: "ca", setting: "outpatient", npi: "1000700140", billing_code: "99213", date: "2026-10-01" };
-const CLAIMS = `NPI,HCPCS,DOS,Paid\n1000700140,99213,2026-10-01,1.00\n1000700140,99213,2026-10-01,2.00\n`;
+const VISIT = {
+  state: "ca",
+  setting: "outpatient",
+  npi: "1000700140",
+  billing_code: "99213",
+  date_of_service: "2026-10-01",
+};
 
 /** The SDK's own client with a key. */
 async function connected(secret: string): Promise<Client> {
@@ -70,11 +73,6 @@ function message(method: string, params: object): string {
   return JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
 }
 
-/** So many members that no tool knows. */
-function members(count: number): Readonly<Record<string, number>> {
-  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
-}
-
 const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
 
 describe("an agent with a key", () => {
@@ -85,10 +83,9 @@ describe("an agent with a key", () => {
   });
   afterAll(() => client?.close());
 
-  test("is offered every tool, for the states of its key", async () => {
+  test("has every tool, for the states of its key", async () => {
     const { tools } = await client.listTools();
-    const names = tools.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(["price", "history", "options", "reprice", "coverage"]));
+    expect(tools.map(({ name }) => name)).toEqual(["parameters", "search", "price", "explain", "options"]);
     expect(tools.find(({ name }) => name === "price")?.inputSchema.properties?.state).toMatchObject({ enum: ["ca"] });
   });
 
@@ -102,27 +99,6 @@ describe("an agent with a key", () => {
     for (const { structuredContent } of answers) {
       expect(structuredContent).toMatchObject({ prices: [{ result: { payment_rate: result.payment_rate } }] });
     }
-  });
-
-  test.each<[string, Record<string, unknown>, object]>([
-    [
-      "history",
-      { state: "ca", setting: "outpatient", npi: "1000700140", billing_code: "99213" },
-      { periods: [{}, {}] },
-    ],
-    ["options", VISIT, { rate_found: true }],
-    ["search", { state: "ca", provider_name: "medical" }, { providers: [{}, {}, {}] }],
-    ["coverage", {}, { states: [{ state: "ca" }] }],
-    ["reprice", { state: "ca", setting: "outpatient", claims: CLAIMS }, { summary: { lookups: 2 }, results: [{}, {}] }],
-  ])("%s is answered from the release in service", async (tool, sent, expected) => {
-    const { structuredContent } = await called(client, tool, sent);
-    for (const [name, value] of Object.entries(expected)) {
-      const found = structuredContent?.[name];
-      if (Array.isArray(value)) expect((found as readonly unknown[]).length).toBeGreaterThanOrEqual(value.length);
-      else expect(found).toMatchObject(value);
-    }
-    if (tool === "coverage") expect(structuredContent?.states).toMatchObject([{ state: "ca" }]);
-    expect(structuredContent?.release).toBeDefined();
   });
 
   test("is refused other states than those of its key", async () => {
@@ -157,42 +133,17 @@ describe("messages that are refused", () => {
     expect((await posted(LIST, { origin: `http://127.0.0.1:${server.port}` })).status).toBe(200);
   });
 
-  test.each([
-    ["several messages at once", `[${LIST},${LIST}]`, -32600],
-    ["no JSON", "{", -32700],
-    ["no object", "null", -32600],
-  ])("%s, with an error of the protocol", async (_, body, code) => {
-    const response = await posted(body);
-    expect([response.status, await response.json()]).toMatchObject([
-      400,
-      { jsonrpc: "2.0", error: { code }, id: null },
-    ]);
-  });
-
-  test("a body that is not JSON, with its place", async () => {
-    const response = await posted('{"jsonrpc": "2.0",\n "id": 1,}');
-    const place = "not JSON, at line 2, column 10.";
-    expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining(place) } });
-  });
-
-  test("more arguments than a call has, by their number alone", async () => {
-    const response = await posted(message("tools/call", { name: "price", arguments: { ...VISIT, ...members(1_900) } }));
-    expect(await response.text()).toContain("The call has 1903 arguments: expected at most 100.");
+  test("no JSON, with an error of the protocol", async () => {
+    const response = await posted("{");
+    expect([response.status, await response.json()]).toMatchObject([400, { jsonrpc: "2.0", error: { code: -32700 } }]);
   });
 
   test("a body that is too large, whether its length is declared or not", async () => {
-    const body = JSON.stringify({ text: "x".repeat(AGENT_MESSAGE_BYTES_MAX) });
+    const body = JSON.stringify({ text: "x".repeat(HTTP_LIMITS.agentMessageBytesMax) });
     // The server closes the connection of such a body: no other message may follow on it.
     const response = await posted(body, { connection: "close" });
-    const detail = expect.stringContaining("524288 bytes. Send fewer claims at once");
+    const detail = expect.stringContaining("65536 bytes. Send one call in each request.");
     expect([response.status, await response.json()]).toMatchObject([413, { code: "payload_too_large", detail }]);
-  });
-
-  test("the longest claims are no such body", async () => {
-    const claims = `NPI,HCPCS,DOS,Paid,Note\n${`1000700140,99213,2026-10-01,1.00,"${"é".repeat(4_000)}"\n`.repeat(50)}`;
-    const sent = { state: "ca", setting: "outpatient", claims: claims.slice(0, MCP_LIMITS.claimsCharactersMax) };
-    const response = await posted(message("tools/call", { name: "reprice", arguments: sent }));
-    expect(response.status).toBe(200);
   });
 
   test("other methods: there are no streams and no sessions", async () => {
@@ -203,18 +154,18 @@ describe("messages that are refused", () => {
   });
 });
 
-test("the rate limit of a key counts messages, and the lookups of a tool", async () => {
-  const { key: limited } = await createKey(home, "--rate", "30");
+test("messages and the requests of tools count against the limit of the key", async () => {
+  // Four lookups in each window of ten seconds: two messages connect, a price is a message and a request.
+  const { key: limited } = await createKey(home, "--rate", "24");
   const client = await connected(limited);
-  // Connecting has taken two of 30. A history of 100 periods is admitted while anything is left, and overdraws the window.
-  const HISTORY = { state: "ca", setting: "outpatient", npi: "1000700140", billing_code: "99213" };
-  const { isError, content } = await called(client, "history", { ...HISTORY, parameters: { limit: 100 } });
-  expect(isError, content[0].text).toBeUndefined();
-  // Overdrawn once more where the window has ended meanwhile.
-  await vi.waitFor(async () => {
-    await called(client, "history", { ...HISTORY, parameters: { limit: 100 } }).catch(() => {});
-    await expect(called(client, "price", VISIT)).rejects.toThrow(/429|rate_limited/);
-  }, SOON);
+  let refusal: string | null = null;
+  for (let calls = 0; refusal === null && calls < 20; calls += 1) {
+    refusal = await called(client, "price", VISIT).then(
+      ({ isError, content }) => (isError ? content[0].text : null),
+      (error: Error) => error.message,
+    );
+  }
+  expect(refusal).toMatch(/429|rate_limited/);
   await client.close();
 });
 
@@ -228,31 +179,23 @@ test("no key and nothing that was sent reaches the log", async () => {
   expect(log).not.toContain("1000700140");
 });
 
-test("the work for a client that has left ends", async () => {
+test("the request of a call ends when its client has left", async () => {
   const left = new AbortController();
   let ended = false;
-  const answer = answerAgent({
-    release: {
-      name: "sample",
-      states,
-      today: () => "2026-10-01" as Day,
-      staleAfterMonths: null,
-      work: {
-        answer: (_question, abandoned) =>
-          new Promise((_, reject) => {
-            abandoned.addEventListener("abort", () => {
-              ended = true;
-              reject(abandoned.reason);
-            });
-            left.abort(new Error("left"));
-          }),
-      },
-    },
-    headers: { accept: "application/json, text/event-stream", "content-type": "application/json", host: "localhost" },
-    message: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "price", arguments: VISIT } },
-    abandoned: left.signal,
-    reportFailure: () => {},
+  const request = new Request("http://localhost/mcp", {
+    method: "POST",
+    headers: { accept: "application/json, text/event-stream", "content-type": "application/json" },
+    body: message("tools/call", { name: "price", arguments: VISIT }),
   });
+  const get: Api["get"] = (_, abandoned) =>
+    new Promise((_, reject) => {
+      abandoned.addEventListener("abort", () => {
+        ended = true;
+        reject(abandoned.reason);
+      });
+      left.abort(new Error("left"));
+    });
+  const answer = answerAgent(request, { states, get }, { abandoned: left.signal, reportFailure: () => {} });
   await expect(answer).rejects.toThrow("left");
   expect(ended).toBe(true);
 });
@@ -261,7 +204,6 @@ test("usage counts the lookups of tools, by state and setting", async () => {
   const { id, key: counted } = await createKey(home);
   for (const [name, sent] of [
     ["price", VISIT],
-    ["reprice", { state: "ca", setting: "outpatient", claims: CLAIMS }],
     ["search", { state: "ca", provider_name: "medical" }],
   ] as const) {
     const answer = await posted(message("tools/call", { name, arguments: sent }), {
@@ -272,5 +214,5 @@ test("usage counts the lookups of tools, by state and setting", async () => {
   // The last test of this server: what its workers have counted is written when it stops.
   expect(await server.stop()).toBe(0);
   const { stdout } = await ratebook(["usage", "--home", home, "--key", id, "--by", "setting", "--csv"]);
-  expect(stdout).toBe("setting,lookups,results_priced\noutpatient,3,3\n");
+  expect(stdout).toBe("setting,lookups,results_priced\noutpatient,1,1\n");
 });

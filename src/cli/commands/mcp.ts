@@ -1,9 +1,8 @@
 import type { Command } from "commander";
-import { type Backend, releaseBackend } from "../../mcp/backend.ts";
-import { serverBackend } from "../../mcp/server-backend.ts";
+import { getOverNetwork } from "../../mcp/network.ts";
 import { serveTools } from "../../mcp/stdio.ts";
 import { releaseName } from "../../release/release.ts";
-import { longWorkHere } from "../../serve/http/long-work/here.ts";
+import { getInMemory } from "../../serve/http/in-memory.ts";
 import { isLoopbackName } from "../../serve/operations/address.ts";
 import { monthsOrNever } from "../../serve/operations/setting.ts";
 import { todayIn } from "../../serve/operations/today.ts";
@@ -11,6 +10,7 @@ import { states } from "../../states/index.ts";
 import { commandIo, type ExitCode, notify, wrongUsage } from "../command-io.ts";
 import { openRelease } from "../lookup-arguments.ts";
 import { API_KEY_VARIABLE, isWritten } from "../options.ts";
+import { serviceOver } from "../service-over-release.ts";
 
 interface McpOptions {
   readonly release: string | null;
@@ -21,32 +21,44 @@ interface McpOptions {
 
 /** Serves the lookups as tools of an agent on standard input and output. */
 export async function mcp(options: McpOptions, command: Command): Promise<ExitCode> {
-  const { release: file, url } = chosen(options, command);
-  const today = todayIn(options.timeZone);
-  if (url !== null) {
-    if (isWritten(command, "timeZone") || isWritten(command, "staleAfter")) {
-      throw wrongUsage("--time-zone and --stale-after are for --release: a server has its own.");
-    }
-    const key = commandIo().env[API_KEY_VARIABLE] ?? "";
-    if (!KEY.test(key)) throw wrongUsage(`--url needs a key of that server in the variable ${API_KEY_VARIABLE}.`);
-    log(`answering from the server ${url}`);
-    if (isUnencrypted(url)) {
-      log(
-        `warning: the API key and every lookup travel to ${new URL(url).host} unencrypted (http). Use https if the server has it.`,
-      );
-    }
-    return await served(serverBackend({ address: url, key, states, today }));
+  const { release, url } = chosen(options, command);
+  await (url === null ? serveRelease(release as string, options) : serveServer(url, command));
+  return 0;
+}
+
+async function serveRelease(file: string, { timeZone, staleAfter }: McpOptions): Promise<void> {
+  const today = todayIn(timeZone);
+  const release = openRelease(file);
+  log(`answering from the release ${releaseName(release.description)}`);
+  const service = serviceOver(release, {
+    today,
+    staleAfterMonths: monthsOrNever(staleAfter),
+    reportFailure: (error) => log(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  });
+  const loaded = [...release.states.values()].map(({ state }) => state);
+  await serveTools(
+    {
+      states: loaded,
+      get: (path, abandoned) => getInMemory(service.server, { path, headers: service.headers, abandoned }),
+    },
+    log,
+  );
+  service.close();
+}
+
+async function serveServer(url: string, command: Command): Promise<void> {
+  if (isWritten(command, "timeZone") || isWritten(command, "staleAfter")) {
+    throw wrongUsage("--time-zone and --stale-after are for --release: a server has its own.");
   }
-  const release = openRelease(file as string);
-  try {
-    const name = releaseName(release.description);
-    log(`answering from the release ${name}`);
-    const loaded = [...release.states.values()].map(({ state }) => state);
-    const staleAfterMonths = monthsOrNever(options.staleAfter);
-    return await served(releaseBackend({ name, states: loaded, work: longWorkHere(release), today, staleAfterMonths }));
-  } finally {
-    release.close();
+  const key = commandIo().env[API_KEY_VARIABLE] ?? "";
+  if (!KEY.test(key)) throw wrongUsage(`--url needs a key of that server in the variable ${API_KEY_VARIABLE}.`);
+  log(`answering from the server ${url}`);
+  if (isUnencrypted(url)) {
+    log(
+      `warning: the API key and every lookup travel to ${new URL(url).host} unencrypted (http). Use https if the server has it.`,
+    );
   }
+  await serveTools({ states, get: getOverNetwork(url, key) }, log);
 }
 
 /** Whether others on the way to a server can read the traffic. Traffic to this machine never leaves it. */
@@ -59,9 +71,9 @@ function isUnencrypted(address: string): boolean {
 const KEY = /^[\x21-\x7e]+$/;
 
 /** Commander's names for where a value came from, by precedence. */
-const SOURCES = ["config", "env", "cli"];
+const SOURCES = ["env", "cli"];
 
-/** A release or a server, not both. The command line takes precedence over variables, and these over a configuration file. */
+/** A release or a server, not both. The command line takes precedence over variables. */
 function chosen({ release, url }: McpOptions, command: Command): Pick<McpOptions, "release" | "url"> {
   if (release === null && url === null) throw wrongUsage("Say what to answer from: --release FILE or --url ADDRESS.");
   if (release === null || url === null) return { release, url };
@@ -69,14 +81,6 @@ function chosen({ release, url }: McpOptions, command: Command): Pick<McpOptions
   const [ofRelease = 0, ofUrl = 0] = places;
   if (ofRelease === ofUrl) throw wrongUsage("Say --release or --url, not both.");
   return ofRelease > ofUrl ? { release, url: null } : { release: null, url };
-}
-
-async function served(backend: Backend): Promise<ExitCode> {
-  const stopping = new AbortController();
-  const stop = () => stopping.abort();
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
-  return (await serveTools(backend, { log, stopped: stopping.signal })) ? 0 : 1;
 }
 
 /** Standard output carries only the protocol. */

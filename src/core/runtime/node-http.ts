@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
  * An `import` of a module's value reads all its exports, and one of `node:http` loads Node's WebSocket client: 45 ms of processor time, a
  * twentieth of the start of a server. `getBuiltinModule` reads what is used.
  */
-export const { createServer, STATUS_CODES } = process.getBuiltinModule("node:http");
+export const { createServer, request, STATUS_CODES } = process.getBuiltinModule("node:http");
 
 /** `HTTPParser.kOnBody`: where the parser of a socket keeps the function that it calls for each chunk of a body. */
 const ON_BODY = 3;

@@ -172,7 +172,7 @@ export function withDescription<Value>(schema: Schema<Value>, description: strin
 }
 
 /** The object that a schema declares, by reference or nullable too; otherwise null. */
-export function objectIn(schema: Schema): ObjectSchema | null {
+function objectIn(schema: Schema): ObjectSchema | null {
   const { [DEFINITION]: definition, anyOf, type, properties, required = [] } = schema;
   if (definition !== undefined) return objectIn(definition.schema);
   if (anyOf !== undefined) return anyOf.map(objectIn).find((each) => each !== null) ?? null;

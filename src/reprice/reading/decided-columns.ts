@@ -73,7 +73,7 @@ export function writeColumnsFile(path: string, names: readonly string[], columns
 /** The meaning of columns by heading; null for a column that is kept as is. */
 type KeptColumns = ReadonlyMap<string, string | null>;
 
-export const COLUMNS_JSON_EXAMPLE = '{"DOS": "date_of_service", "Payer": null}';
+const COLUMNS_JSON_EXAMPLE = '{"DOS": "date_of_service", "Payer": null}';
 export const COLUMNS_JSON_EXPECTED = `a JSON object such as ${COLUMNS_JSON_EXAMPLE}`;
 
 const NO_COLUMNS = new Refusal(COLUMNS_JSON_EXPECTED);

@@ -28,11 +28,10 @@ export interface Header {
 /** Far more than the headings and the rows above them need. */
 const HEADER_BYTES_MAX = 256 * 1024;
 
-/** Reads the header, which `choose` selects from the first records. None of them may have more than `columnsMax` cells. */
+/** Reads the header, which `choose` selects from the first records. None of them may have more than `COLUMNS_MAX` cells. */
 export async function readHeader(
   input: InputFile,
   choose: (rows: readonly (readonly string[])[]) => number,
-  columnsMax: number = COLUMNS_MAX,
 ): Promise<Header> {
   const bytes = await input.read(0, HEADER_BYTES_MAX);
   const isWhole = bytes.length >= input.size;
@@ -43,8 +42,8 @@ export async function readHeader(
   }
   if (first.length === 0) throw refused(input, 1, "there is no line with the names of the columns");
   const lines = first.map((place) => lineAt(bytes, place));
-  const tooWide = lines.find(({ names }) => !(names instanceof Refusal) && names.length > columnsMax);
-  if (tooWide !== undefined) throw refused(input, tooWide.place.line, tooManyColumns(columnsMax));
+  const tooWide = lines.find(({ names }) => !(names instanceof Refusal) && names.length > COLUMNS_MAX);
+  if (tooWide !== undefined) throw refused(input, tooWide.place.line, TOO_MANY_COLUMNS);
   const { text, names, place } = lines[
     choose(lines.map(({ names }) => (names instanceof Refusal ? [] : trimmed(names))))
   ] as Line;
@@ -95,9 +94,7 @@ function lineAt(bytes: Buffer, place: RecordPlace): Line {
   return { text, names: cells, place };
 }
 
-function tooManyColumns(columnsMax: number): string {
-  return `the line has more than ${columnsMax} columns. Leave out the columns that pricing does not need`;
-}
+const TOO_MANY_COLUMNS = `the line has more than ${COLUMNS_MAX} columns. Leave out the columns that pricing does not need`;
 
 /**
  * What is wrong with headings in which a quotation mark is not closed: the claims up to the next mark would be part of them. A heading
@@ -219,20 +216,4 @@ export function hasLoneCarriageReturn(head: string): boolean {
 /** Good enough for names, which seldom contain a delimiter. */
 function roughCells(line: string, sign: string): string[] {
   return line.split(sign).map((cell) => cell.trim().replace(/^"|"$/g, ""));
-}
-
-/** Judges no row twice, and at most `namesMax` names in all: a row beyond that has no value. */
-export function withinBudget(judge: JudgeHeadings, namesMax: number): JudgeHeadings {
-  const worths = new Map<string, number>();
-  let left = namesMax;
-  return (names) => {
-    const row = JSON.stringify(names);
-    const known = worths.get(row);
-    if (known !== undefined) return known;
-    if (names.length > left) return 0;
-    left -= names.length;
-    const worth = judge(names);
-    worths.set(row, worth);
-    return worth;
-  };
 }

@@ -9,14 +9,8 @@ import type { OpenClaims } from "./open-claims.ts";
 /** Claims from a stream of CSV: a whole file, or a range of its lines. */
 export interface ClaimsStream {
   readonly bytes: AsyncIterable<Buffer>;
-  /** Whether the bytes can be iterated again, as those of a text in memory. */
-  readonly isRepeatable?: boolean;
   /** A range of a file, without headings; null when the stream begins with headings. */
   readonly range: StreamedRange | null;
-  /** The remedy for a table that cannot be streamed; the command's when absent. */
-  readonly remedy?: string;
-  /** The most columns of its first lines; as many as in a file when absent. */
-  readonly columnsMax?: number;
 }
 
 interface StreamedRange {
@@ -32,13 +26,12 @@ const HEAD_BYTES = 64 * 1024;
 /** Opens a stream of CSV in UTF-8 with commas, the only format that need not be seen whole before it is read. */
 export async function openStream(
   name: string,
-  { bytes, isRepeatable = false, range, remedy = NOT_STREAMED, columnsMax }: ClaimsStream,
+  { bytes, range }: ClaimsStream,
   judge: JudgeHeadings,
 ): Promise<OpenClaims> {
-  const input = new StreamedInput(name, bytes, isRepeatable, remedy);
+  const input = new StreamedInput(name, bytes);
   try {
-    const header =
-      range === null ? await headerOf(input, judge, remedy, columnsMax) : await headerOfRange(range, judge);
+    const header = range === null ? await headerOf(input, judge) : await headerOfRange(range, judge);
     const columns = plainCountText(header.names.length, "column");
     const place = range === null ? "" : `, headings of ${range.headerFile}, from line ${range.firstLine}`;
     return {
@@ -61,23 +54,20 @@ export async function openStream(
   }
 }
 
-async function headerOf(
-  input: InputFile,
-  judge: JudgeHeadings,
-  remedy = NOT_STREAMED,
-  columnsMax?: number,
-): Promise<Header> {
+async function headerOf(input: InputFile, judge: JudgeHeadings): Promise<Header> {
   const bytes = await input.read(0, HEAD_BYTES);
   if (beginsInterchange(bytes)) {
-    throw failure(`${input.path} is X12, and only CSV with commas can be streamed. ${remedy}`);
+    throw failure(`${input.path} is X12, and only CSV with commas can be streamed. ${NOT_STREAMED}`);
   }
   const head = bytes.toString("utf8");
   refuseDamagedX12(head);
   const { name, sign } = delimiterOf(head, judge);
   if (sign !== COMMAS.sign) {
-    throw failure(`${input.path} has ${name} between its cells, and only CSV with commas can be streamed. ${remedy}`);
+    throw failure(
+      `${input.path} has ${name} between its cells, and only CSV with commas can be streamed. ${NOT_STREAMED}`,
+    );
   }
-  return await readHeader(input, (rows) => headingsRow(rows, judge), columnsMax);
+  return await readHeader(input, (rows) => headingsRow(rows, judge));
 }
 
 async function headerOfRange({ headerFile, firstLine }: StreamedRange, judge: JudgeHeadings): Promise<Header> {
@@ -99,32 +89,16 @@ class StreamedInput implements InputFile {
   readonly path: string;
   readonly reading = null;
   readonly recordsAreLines = false;
-  readonly #bytes: AsyncIterable<Buffer>;
-  readonly #isRepeatable: boolean;
-  #source: AsyncIterator<Buffer>;
-  #encoding = new Utf8Check();
-  #window = new ByteWindow();
-  readonly #remedy: string;
+  /** Its bytes come once. */
+  readonly rewind = null;
+  readonly #source: AsyncIterator<Buffer>;
+  readonly #encoding = new Utf8Check();
+  readonly #window = new ByteWindow();
   #isOver = false;
 
-  constructor(path: string, bytes: AsyncIterable<Buffer>, isRepeatable: boolean, remedy = NOT_STREAMED) {
+  constructor(path: string, bytes: AsyncIterable<Buffer>) {
     this.path = path;
-    this.#remedy = remedy;
-    this.#bytes = bytes;
-    this.#isRepeatable = isRepeatable;
     this.#source = bytes[Symbol.asyncIterator]();
-  }
-
-  get rewind(): (() => Promise<void>) | null {
-    return this.#isRepeatable ? () => this.#beginAgain() : null;
-  }
-
-  async #beginAgain(): Promise<void> {
-    await this.close();
-    this.#source = this.#bytes[Symbol.asyncIterator]();
-    this.#encoding = new Utf8Check();
-    this.#window = new ByteWindow();
-    this.#isOver = false;
   }
 
   get size(): number {
@@ -159,7 +133,7 @@ class StreamedInput implements InputFile {
 
   /** The format of a stream is known only from its beginning: other bytes further on end it. */
   #refused(what: string, place: string): Error {
-    return failure(`${this.path} ${what} ${place}, and only CSV in UTF-8 can be streamed. ${this.#remedy}`);
+    return failure(`${this.path} ${what} ${place}, and only CSV in UTF-8 can be streamed. ${NOT_STREAMED}`);
   }
 
   #compressed(): Error {

@@ -127,7 +127,7 @@ export function stateRefused(code: string, key: ApiKey, dependencies: AppDepende
   return detail === null ? stateNotEnabled(code, key) : { code: "state_not_enabled", detail, isStateUnserved: true };
 }
 
-export function stateNotEnabled(code: string, key: ApiKey): Problem {
+function stateNotEnabled(code: string, key: ApiKey): Problem {
   const enabled = key.states.length === 0 ? "no state" : key.states.join(", ");
   return {
     code: "state_not_enabled",
@@ -165,7 +165,7 @@ export function sendRateLimited(exchange: Exchange, admission: Admission): void 
   exchange.sendProblem(rateLimited(admission));
 }
 
-export function rateLimited(admission: Admission): Problem {
+function rateLimited(admission: Admission): Problem {
   const seconds = retrySeconds(admission);
   const lookups = plainCountText(admission.limit, "lookup");
   return {

@@ -1,4 +1,3 @@
-import type { McpHandler } from "../../answers/question.ts";
 import type { KeyRing } from "../../keys/api-key.ts";
 import { STALE_AFTER_MONTHS } from "../../pricing/state/freshness.ts";
 import type { State } from "../../pricing/state/state.ts";
@@ -29,7 +28,14 @@ type ServerParts = Pick<
 type OptionalServerParts = Partial<
   Pick<
     ServiceParts,
-    "demo" | "databaseState" | "keyStoreProblem" | "homeDisk" | "allowedHosts" | "staleAfterMonths" | "refusalOf"
+    | "demo"
+    | "databaseState"
+    | "keyStoreProblem"
+    | "homeDisk"
+    | "allowedHosts"
+    | "staleAfterMonths"
+    | "refusalOf"
+    | "mcp"
   >
 >;
 
@@ -60,8 +66,6 @@ export interface AppDependencies extends ServerParts, OptionalServerParts {
   /** The releases for comparisons; a service without a home has none. */
   readonly catalogue?: ComparedCatalogue;
   readonly bodyBytesMax?: number;
-  /** Answers messages of agents at /mcp; absent when that is off. */
-  readonly answerAgent?: McpHandler | undefined;
   /** Files that are repriced for clients; a service without a folder for them has none of their paths. */
   readonly jobs?: RepricingJobs;
   /** Counts the bytes in flight; tests read it or set other limits. */

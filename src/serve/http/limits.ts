@@ -24,8 +24,8 @@ export const HTTP_LIMITS = {
   /** They take turns, so that two would take twice as long each, and twice the memory. */
   batchesAtOnce: 1,
 
-  /** Texts of claims: they take turns as well, and one of 2,000 lines must not keep a short one waiting. */
-  claimsAtOnce: 2,
+  /** A message of an agent: the longest call of a tool has some 4 KiB. */
+  agentMessageBytesMax: 64 * KIBIBYTE,
 
   /** Twice what a full batch of identifiers takes; one of names would keep the others waiting for seconds. */
   batchMillisecondsInPlace: 32,

@@ -126,7 +126,7 @@ export function readinessProblem(state: State, readiness: Readiness): Problem | 
   return release?.states.has(state.code) ? null : notHeld(state, release);
 }
 
-export function notHeld(state: State, release: Release | null): Problem {
+function notHeld(state: State, release: Release | null): Problem {
   return notReady(notHeldText(state, release));
 }
 

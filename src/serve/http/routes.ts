@@ -9,14 +9,14 @@ import type { AppDependencies } from "./dependencies.ts";
 import { documentationEndpoints } from "./documentation.ts";
 import { NO_ROUTE } from "./exchange.ts";
 import { healthEndpoints } from "./health-endpoints.ts";
-import { MCP_PATH, mcpEndpoint } from "./mcp-endpoint.ts";
+import { type GetHere, MCP_PATH, mcpEndpoint } from "./mcp-endpoint.ts";
 import { releaseEndpoints } from "./releases/endpoints.ts";
 import { repricingMethods } from "./reprice/routes.ts";
 import { type Methods, type Route, type Routes, readBy } from "./router.ts";
 import { SESSION_PATH, sessionMethods } from "./session-endpoints.ts";
 
 /** Mounts the endpoints of every state of the registry, and those of the service itself. */
-export function routesOf(dependencies: AppDependencies): Routes {
+export function routesOf(dependencies: AppDependencies, getHere: GetHere): Routes {
   const routes = new Map<string, Route>();
   const add = (path: string, methods: Methods) => routes.set(path, { facts: { ...NO_ROUTE, route: path }, methods });
 
@@ -27,8 +27,7 @@ export function routesOf(dependencies: AppDependencies): Routes {
   for (const [path, endpoint] of releaseEndpoints(dependencies)) add(API_PREFIX + path, readBy(endpoint));
   add(SESSION_PATH, sessionMethods(dependencies));
   for (const [path, methods] of repricingMethods(dependencies)) add(path, methods);
-  const { answerAgent } = dependencies;
-  if (answerAgent !== undefined) add(MCP_PATH, new Map([["POST", mcpEndpoint(answerAgent, dependencies)]]));
+  if (dependencies.mcp === true) add(MCP_PATH, new Map([["POST", mcpEndpoint(getHere, dependencies)]]));
   for (const state of dependencies.states) addState(routes, state, dependencies);
   return routes;
 }

@@ -8,6 +8,7 @@ import { BytesInFlight } from "./bytes-in-flight.ts";
 import { Connections } from "./connections.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { type Arrival, type ExchangeContext, NO_ROUTE } from "./exchange.ts";
+import { getInMemory } from "./in-memory.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { MicroBatches } from "./micro-batches.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type Problem, problemBody, requestIds } from "./problems.ts";
@@ -31,7 +32,10 @@ export function createApp(dependencies: AppDependencies): Application {
     connections,
   };
   const hosts = new AllowedHosts(allowedHosts);
-  const server = createHttpServer(requestHandler(routesOf(dependencies), context, hosts), context, hosts);
+  const routes = routesOf(dependencies, (path, headers, abandoned) =>
+    getInMemory(server, { path, headers, abandoned }),
+  );
+  const server = createHttpServer(requestHandler(routes, context, hosts), context, hosts);
   addSocketAnswers(server, { observe, nextRequestId, connections });
   return {
     server,

@@ -1,19 +1,16 @@
-import { PassThrough } from "node:stream";
-import { type CallToolResult, Client, type Transport } from "@modelcontextprotocol/client";
+import { type CallToolResult, Client, InMemoryTransport, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import type { Backend } from "../../../src/mcp/backend.ts";
-import { protocolServer, ToolCalls } from "../../../src/mcp/protocol.ts";
-import { StdioTransport } from "../../../src/mcp/stdio.ts";
-import { toolsOver } from "../../../src/mcp/tools.ts";
+import type { Api } from "../../../src/mcp/api.ts";
+import { protocolServer } from "../../../src/mcp/protocol.ts";
 import { RATEBOOK } from "../../cli/support/ratebook.ts";
 
 export type Structured = Readonly<Record<string, unknown>>;
 
-/** An agent: the SDK's own client, with the tools at the other end of its pipes. */
+/** An agent: the SDK's own client, with the tools at the other end. */
 export class Agent {
   readonly client = new Client({ name: "test", version: "1" });
   readonly #transport: Transport;
-  /** What is logged at the other end. */
+  /** The log at the other end. */
   log = "";
 
   private constructor(transport: (log: (text: string) => void) => Transport) {
@@ -32,22 +29,21 @@ export class Agent {
     });
   }
 
-  /** With the tools in this process, which are served as the command serves them. */
-  static over(backend: Backend): Agent {
+  /** With the tools in this process. */
+  static over(api: Api): Agent {
     return new Agent((log) => {
-      const tools = toolsOver(backend);
-      const logLine = (text: string) => log(`${text}\n`);
-      const server = protocolServer(tools, new ToolCalls(tools, logLine));
-      const [sent, answered] = [new PassThrough(), new PassThrough()];
-      void server.connect(new StdioTransport(sent, answered, Number.POSITIVE_INFINITY));
-      return new StdioTransport(answered, sent, Number.POSITIVE_INFINITY);
+      const [here, there] = InMemoryTransport.createLinkedPair();
+      const server = protocolServer(api, {
+        onCall: (tool, outcome) => log(`${tool}: ${outcome}\n`),
+        onMistake: (error) => log(String(error)),
+      });
+      void server.connect(there);
+      return here;
     });
   }
 
-  /** Connects and learns the tools, so that the client holds every answer against the schema of its tool. */
   async connected(): Promise<this> {
     await this.client.connect(this.#transport);
-    await this.client.listTools();
     return this;
   }
 
@@ -55,21 +51,21 @@ export class Agent {
     return (await this.client.callTool({ name, arguments: sent })) as CallToolResult;
   }
 
-  /** The answer of a call that must have one. */
+  /** The answer of a call, which must not be refused. */
   async answer(name: string, sent: Structured): Promise<Structured> {
     const { isError, structuredContent, content } = await this.call(name, sent);
-    const [said] = content as readonly { readonly text: string }[];
-    if (isError || structuredContent === undefined) throw new Error(said?.text);
-    if (JSON.stringify(structuredContent) !== said?.text) throw new Error("the text is not the structured answer");
+    const [text] = content as readonly { readonly text: string }[];
+    if (isError || structuredContent === undefined) throw new Error(text?.text);
+    if (JSON.stringify(structuredContent) !== text?.text) throw new Error("the text is not the structured answer");
     return structuredContent as Structured;
   }
 
-  /** What a call that must be refused is told. */
+  /** The text of a call that must be refused. */
   async refusal(name: string, sent: Structured): Promise<string> {
     const { isError, structuredContent, content } = await this.call(name, sent);
-    const [said] = content as readonly { readonly text: string }[];
-    if (!isError || structuredContent !== undefined) throw new Error(`it was answered: ${said?.text}`);
-    return said?.text ?? "";
+    const [text] = content as readonly { readonly text: string }[];
+    if (!isError || structuredContent !== undefined) throw new Error(`it was answered: ${text?.text}`);
+    return text?.text ?? "";
   }
 
   close(): Promise<void> {

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Chunk, ChunkReader } from "../../../src/reprice/reading/chunks.ts";
-import { delimiterOf, headingsRow, withinBudget } from "../../../src/reprice/reading/header.ts";
+import { delimiterOf, headingsRow } from "../../../src/reprice/reading/header.ts";
 import { openInput, scanFile } from "../../../src/reprice/reading/input-file.ts";
 import { TextWindow } from "../../../src/reprice/reading/text-window.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
@@ -41,16 +41,6 @@ describe("The row of headings", () => {
     const wide = (count: number) => ["npi", "code", ...Array.from({ length: count - 2 }, () => "")];
     expect(headingsRow([TITLE, wide(2_000)], judge)).toBe(1);
     expect(headingsRow([TITLE, wide(2_001)], judge)).toBe(0);
-  });
-});
-
-describe("A budget of names", () => {
-  it("is spent on the first rows, each of them once", () => {
-    const judged: (readonly string[])[] = [];
-    const frugal = withinBudget((names) => judge(names) + judged.push(names), 5);
-    const worths = [["npi", "x"], ["npi", "x"], ["a", "b", "c", "d"], ["code"], ["a", "b"], ["b", "a"]].map(frugal);
-    expect(worths).toEqual([2, 2, 0, 3, 3, 0]);
-    expect(judged).toHaveLength(3);
   });
 });
 

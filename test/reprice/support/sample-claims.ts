@@ -1,14 +1,16 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import type { Day } from "../../../src/core/calendar/day.ts";
-import type { State } from "../../../src/pricing/state/state.ts";
+import { lookupOf, type State } from "../../../src/pricing/state/state.ts";
 import { openRelease } from "../../../src/release/open.ts";
-import type { Release, StateInRelease } from "../../../src/release/release.ts";
+import type { Release } from "../../../src/release/release.ts";
 import { dryRun } from "../../../src/reprice/dry-run.ts";
-import { repriceText } from "../../../src/reprice/jobs/claims-text.ts";
+import { FORM_ADVICE } from "../../../src/reprice/jobs/messages.ts";
 import { NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
-import type { Repricing } from "../../../src/reprice/repricing.ts";
+import { RepricingReport } from "../../../src/reprice/report/repricing-report.ts";
+import { summaryJson } from "../../../src/reprice/report/summary-json.ts";
+import { type Repricing, STANDARD_OUTPUT } from "../../../src/reprice/repricing.ts";
 import { states } from "../../../src/states/index.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
@@ -53,21 +55,32 @@ export function sampleClaims(code = "ca") {
       return await repriced(newFolder(), claims as string, { ...about(), ...options });
     },
 
-    /** Reprices a text as an agent's tool does, with all of its summary. */
+    /** Reprices a file as a job of the service does, with all of its summary. */
     async summarise(csv: string, columns: DecidedColumns = []) {
-      const done = await repriceText(
+      const folder = newFolder();
+      const report = new RepricingReport({
+        ...{ ...about(), lookup: lookupOf(state, "outpatient"), release: release.description, input: "claims" },
+        ...{ out: STANDARD_OUTPUT, tolerance: NO_TOLERANCE, by: null, workbook: null, force: false },
+        ...{ program: "test", day: today, command: "", advice: FORM_ADVICE },
+        called: { out: "results", faults: "rejected" },
+        refusedBy: (_, { expected }) => new Error(expected),
+      });
+      const { notices } = await repriced(
+        folder,
         csv,
         {
-          ...{ state, setting: "outpatient", sheet: null, fields: [], columns, compare: null },
-          ...{ noChargeLimit: false, tolerance: NO_TOLERANCE, by: null, isDryRun: false, isBesideMedicare: false },
+          ...{ ...about(), fields: [], staleAfterMonths: null, advice: FORM_ADVICE },
+          decided: new Map(columns.filter((entry): entry is readonly [string, string] => entry[1] !== null)),
+          passThrough: columns.flatMap(([heading, meaning]) => (meaning === null ? [heading] : [])),
+          onColumns: (names, understood) => report.prepare(names, understood),
         },
-        {
-          ...{ source: release.states.get(code) as StateInRelease, release, today, staleAfterMonths: null },
-          admits: async () => true,
-        },
+        { onComplete: (done, output) => report.make(done, output, new AbortController().signal, () => {}) },
       );
-      if (done.kind !== "repriced") throw new Error(JSON.stringify(done));
-      return done;
+      const [results, rejected] = ["out.csv", "out.faults.csv"].map((name) => {
+        const file = join(folder, name);
+        return existsSync(file) ? readFileSync(file, "utf8") : "";
+      });
+      return { notes: notices, summary: summaryJson(report.facts), results, rejected };
     },
 
     /** Looks at a file before it is priced. */

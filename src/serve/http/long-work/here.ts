@@ -1,15 +1,13 @@
 import type { Admits } from "../../../answers/answer.ts";
 import { Caveats } from "../../../answers/caveats.ts";
 import { answerFrom } from "../../../answers/index.ts";
-import { type ClaimsQuestion, type KindQuestion, withinTime } from "../../../answers/question.ts";
+import { type KindQuestion, withinTime } from "../../../answers/question.ts";
 import { orEnded } from "../../../core/runtime/ending.ts";
 import { nextSlice } from "../../../core/runtime/scheduler.ts";
 import { Semaphore } from "../../../core/runtime/semaphore.ts";
 import { freshnessOf } from "../../../pricing/state/freshness.ts";
 import { lookupOf } from "../../../pricing/state/state.ts";
 import type { Release, StateInRelease } from "../../../release/release.ts";
-import { repriceText } from "../../../reprice/jobs/claims-text.ts";
-import { readOrder } from "../../../reprice/jobs/order.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { problemOfFaults } from "../problems.ts";
 import { batchAnswer, readBatch } from "./batch.ts";
@@ -21,9 +19,6 @@ import { type Answer, type BatchQuestion, type LongWork, NO_ANSWER, type Questio
  */
 const batchSemaphore = new Semaphore(HTTP_LIMITS.batchesAtOnce);
 
-/** For texts of claims, whose columns are compared before they are paid for. */
-const claimsSemaphore = new Semaphore(HTTP_LIMITS.claimsAtOnce);
-
 /** Answers from a release in the thread of the caller. */
 export function longWorkHere(
   release: Release,
@@ -33,7 +28,6 @@ export function longWorkHere(
     if (question.kind === "answer") return answerKind(question, release, admits);
     const source = release.states.get(question.state);
     if (source === undefined) throw new Error(`The release does not hold ${question.state}.`);
-    if (question.kind === "claims") return answerClaims(question, source, release, admits);
     return answerBatch(question, source, release, admits);
   }
   return {
@@ -52,29 +46,6 @@ async function answerKind(question: KindQuestion, release: Release, admits: Admi
   if (!answered.ok) return { ok: false, problem: problemOfFaults(answered.faults) };
   const { lookups, caveats } = answered;
   return { ok: true, body: await answered.as(question.format), lookups, ...caveats?.headers };
-}
-
-/** Reprices a text of claims, which is paid for line by line once its columns are understood. */
-function answerClaims(
-  { form, claims, today, staleAfterMonths }: ClaimsQuestion,
-  source: StateInRelease,
-  release: Release,
-  admits: Admits,
-): Promise<Answer> {
-  const order = readOrder(new Map(Object.entries(form)), [source.state]);
-  if (!("state" in order)) return Promise.resolve({ ok: false, problem: problemOfFaults(order) });
-  return claimsSemaphore.use(async (leave) => {
-    await nextSlice();
-    const repriced = await repriceText(claims, order, {
-      ...{ source, release, today, staleAfterMonths },
-      admits: (lookups) => verdictOn(lookups, admits, leave),
-    });
-    if (repriced.kind === "not_admitted") return NO_ANSWER;
-    if (repriced.kind === "refused") return { ok: false, problem: { code: "invalid_file", detail: repriced.reason } };
-    const { kind: _, ...answer } = repriced;
-    const { lookups, priced } = answer.summary;
-    return { ok: true, body: JSON.stringify(answer), lookups, priced };
-  });
 }
 
 function answerBatch(

@@ -1,5 +1,5 @@
 import type { Admits } from "../../../answers/answer.ts";
-import type { Answer as AnswerOf, ClaimsQuestion, KindQuestion } from "../../../answers/question.ts";
+import type { Answer as AnswerOf, KindQuestion } from "../../../answers/question.ts";
 import type { OwnBytes } from "../../../core/runtime/memory.ts";
 import type { Defaults } from "../../../pricing/request/parameter.ts";
 import type { CareSetting } from "../../../registry/definition.ts";
@@ -22,7 +22,7 @@ export interface BatchQuestion extends Defaults {
 }
 
 /** A request that may take long to answer. */
-export type Question = KindQuestion | ClaimsQuestion | BatchQuestion;
+export type Question = KindQuestion | BatchQuestion;
 
 /** The answer to a question, or the problem for the client. */
 export type Answer = AnswerOf<Problem>;

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request as openRequest } from "node:http";
 import type { Socket } from "node:net";
-import { Duplex } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { connectionInMemory } from "../../../../src/serve/http/in-memory.ts";
 import type { Application } from "../../../../src/serve/operations/product.ts";
 
 /** A request of a test. */
@@ -31,8 +31,8 @@ export interface Answered {
 export async function ask(app: Application, asked: Asked | string): Promise<Answered> {
   if (typeof asked === "string") return await ask(app, { url: asked });
   const { method = "GET", url, payload, remoteAddress = "127.0.0.1" } = asked;
-  const [here, there] = connectionInMemory();
-  app.server.emit("connection", likeSocket(there, remoteAddress));
+  const [here, there] = connectionInMemory(remoteAddress);
+  app.server.emit("connection", there);
   const body = payload === undefined || isBytes(payload) ? payload : JSON.stringify(payload);
   const sent = openRequest({
     createConnection: () => here as Socket,
@@ -58,27 +58,6 @@ export async function ask(app: Application, asked: Asked | string): Promise<Answ
   }
 }
 
-/** Both ends of a connection. What is written is copied, as by a system: the service gives the memory of an answer back once it is written. */
-function connectionInMemory(): readonly [Duplex, Duplex] {
-  const here: Duplex = endOf(() => there);
-  const there: Duplex = endOf(() => here);
-  return [here, there];
-}
-
-function endOf(other: () => Duplex): Duplex {
-  return new Duplex({
-    read: () => {},
-    write: (chunk: Buffer, _encoding, done) => {
-      other().push(Buffer.from(chunk));
-      done();
-    },
-    final: (done) => {
-      other().push(null);
-      done();
-    },
-  });
-}
-
 function isBytes(payload: string | Buffer | object): payload is string | Buffer {
   return typeof payload === "string" || Buffer.isBuffer(payload);
 }
@@ -87,9 +66,4 @@ function headersOf(payload: unknown, body: string | Buffer | undefined): Record<
   if (body === undefined) return {};
   const length = { "content-length": String(Buffer.byteLength(body)) };
   return body === payload ? length : { "content-type": "application/json", ...length };
-}
-
-/** What the service asks of a socket besides reading and writing. */
-function likeSocket(end: Duplex, remoteAddress: string): Duplex {
-  return Object.assign(end, { remoteAddress, setTimeout: () => end });
 }
