@@ -2,7 +2,6 @@ import { stripTypeScriptTypes } from "node:module";
 import { describe, expect, it } from "vitest";
 import { applied } from "../../scripts/mutate/mutant.ts";
 import { mutantsOf } from "../../scripts/mutate/mutants.ts";
-import { totalsOf } from "../../scripts/mutate/report.ts";
 import { switched } from "../../scripts/mutate/switched.ts";
 
 describe("operators", () => {
@@ -141,21 +140,5 @@ result = [price({ days: 3 }), price({ days: 5, rates: { list: [1, 2, 3] } })];
   it("most mutants change the outcome, so that the comparison means something", () => {
     const changed = mutants.filter((_, number) => outcomeOf(withAll, (on) => on === number) !== outcomeOf(SOURCE));
     expect(changed.length).toBeGreaterThan(mutants.length / 2);
-  });
-});
-
-it("the share leaves equivalent mutants out", () => {
-  const totals = totalsOf([
-    { kind: "test failed", by: "a" },
-    { kind: "timed out", by: "a" },
-    { kind: "crashed", by: "a" },
-    { kind: "survived", reachedBy: 2 },
-    { kind: "equivalent", reason: "b" },
-  ]);
-  expect(totals).toEqual({
-    killed: { "test failed": 1, "timed out": 1, crashed: 1 },
-    survived: 1,
-    equivalent: 1,
-    share: 0.75,
   });
 });
