@@ -9,7 +9,7 @@ import { findProgram, PROGRAMS } from "./find-program.ts";
 
 /*
  * npm test                   everything but what starts other programs or takes long, with lint and types beside it
- * npm test -- FILTER...      the test files whose path has one of these texts, of both suites, without lint and types
+ * npm test -- FILTER... [-u] the test files whose path has one of these texts, of both suites, without lint and types; -u: accepts snapshots
  * npm run test:system        what starts other programs or takes long
  * npm run test:quick         the test files that reach a file with uncommitted changes; -- REF: changes since that commit
  */
@@ -22,6 +22,7 @@ interface Suite {
   readonly variable: "test" | "system" | undefined;
   readonly filters: readonly string[];
   readonly changedSince?: string | true;
+  readonly acceptsSnapshots?: boolean;
   readonly hasChecks: boolean;
 }
 
@@ -33,8 +34,15 @@ function suiteOf([first, ...others]: readonly string[]): Suite {
     return { text, variable: "test", filters: [], changedSince: reference, hasChecks: false };
   }
   if (first === undefined) return { text: "the suite, lint and types", variable: "test", filters: [], hasChecks: true };
-  const filters = [first, ...others];
-  return { text: `test files named ${filters.join(", ")}`, variable: undefined, filters, hasChecks: false };
+  const filters = [first, ...others].filter((each) => each !== "-u");
+  const acceptsSnapshots = others.includes("-u");
+  return {
+    text: `test files named ${filters.join(", ")}`,
+    variable: undefined,
+    filters,
+    acceptsSnapshots,
+    hasChecks: false,
+  };
 }
 
 function say(text: string): void {
@@ -62,9 +70,10 @@ async function test(suite: Suite): Promise<boolean> {
   say(`running ${suite.text}`);
   if (suite.variable !== undefined) process.env.RATEBOOK_TEST_SUITE = suite.variable;
   const checks = suite.hasChecks ? checkBeside(ROOT, say) : [];
-  const { changedSince } = suite;
+  const { changedSince, acceptsSnapshots = false } = suite;
   const vitest = await startVitest("test", [...suite.filters], {
     watch: false,
+    update: acceptsSnapshots,
     ...(changedSince === undefined ? {} : { changed: changedSince, passWithNoTests: true }),
   });
   const failedChecks = await checks;

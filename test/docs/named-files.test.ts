@@ -37,7 +37,7 @@ const FROM_ROOT = new RegExp(`(?<=\`)(?:${FOLDERS.join("|")})/[\\w./<>-]+(?=\`)`
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
 /** The arguments of a command that runs tests. */
-const RUN = /(?<=npx vitest run )[^`\n]+/g;
+const RUN = /(?<=npm test -- )[^`\n]+?(?= -u|[`\n]|\s{2})/g;
 
 /** A state may have neither parameters nor publications. */
 const OPTIONAL = ["data/sample/<state>/parameters.csv", "test/states/<state>/publications"];
@@ -111,7 +111,7 @@ it("a name, a test, a link or a heading that is not there is missed", () => {
   for (const text of [
     "`lease-office.ts`",
     "`src/states/<state>/nothing.ts`",
-    "`npx vitest run test/states test/options`",
+    "`npm test -- test/states test/options`",
   ]) {
     expect(missingOf(text, "CONTRIBUTING.md"), text).not.toEqual([]);
   }

@@ -22,7 +22,7 @@ import { inPageWords } from "../../web/src/words/problem.ts";
 
 /*
  * The sentences of the product, one file for each catalogue. A changed sentence shows in that file and nowhere else: read it there, and accept it
- * with `vitest run test/web/catalogues.test.ts -u`.
+ * with `npm test -- test/web/catalogues -u`.
  */
 
 async function expectCatalogue(name: string, entries: readonly (readonly string[])[]): Promise<void> {
