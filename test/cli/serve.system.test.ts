@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { states } from "../../src/states/index.ts";
 import { twoReleases } from "../serve/operations/node/support/two-releases.ts";
+import { childrenOf } from "../serve/operations/support/fixture-home.ts";
 import { RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { SOON } from "../support/waiting.ts";
 import { statusFor } from "./support/host-status.ts";
@@ -211,6 +212,12 @@ describe("serve", () => {
       };
       return ready.release.version;
     }
+
+    test("open no debugger to the users of the machine when they receive SIGUSR1", async () => {
+      for (const pid of [server.process.pid, ...childrenOf(server.process.pid)]) process.kill(pid as number, "SIGUSR1");
+      expect((await server.fetch("/livez")).status).toBe(200);
+      expect(server.complaints).not.toContain("Debugger");
+    });
 
     test("answer to the names that they are given too", async () => {
       expect(await statusesOf(server)).toEqual([200, 200, 200, 421]);

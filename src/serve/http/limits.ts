@@ -45,6 +45,9 @@ export const HTTP_LIMITS = {
   /** Headers arrive in one packet or two; a client that needs longer is holding a connection open. */
   headersMillisecondsMax: 10 * SECOND,
 
+  /** A 4 MiB body over a slow line; its memory is reserved meanwhile. The contract's client gives up after 30 s as well. */
+  bodyMillisecondsMax: 30 * SECOND,
+
   /** A form of which nothing arrives for this long is given up. */
   formSilenceMillisecondsMax: 30 * SECOND,
 

@@ -19,6 +19,11 @@ const CUT_SHORT: Problem = {
   detail: "The body does not have the length that was declared.",
 };
 
+const TOO_SLOW: Problem = {
+  code: "request_timeout",
+  detail: `The body did not arrive within ${HTTP_LIMITS.bodyMillisecondsMax / 1_000} seconds. Send it again, in smaller batches.`,
+};
+
 /** All checks of a body before it is read, and before "100 Continue" requests it; false when the request has been answered. */
 export function isBodyWelcome(exchange: Exchange, bodyBytesMax: number, remedy?: string): boolean {
   const bytes = declaredBytes(exchange, bodyBytesMax);
@@ -44,6 +49,7 @@ export async function readBody(exchange: Exchange, bytesMax: number, remedy?: st
   if (declaredBytes(exchange, bytesMax) > bytesMax) return refuse(exchange, tooLarge(bytesMax, remedy));
   const body = await wholeBody(request, bytesMax);
   if (body === "too_large") return refuse(exchange, tooLarge(bytesMax, remedy));
+  if (body === "too_slow") return refuse(exchange, TOO_SLOW);
   return body === "cut_short" ? refuse(exchange, CUT_SHORT) : body;
 }
 
@@ -52,13 +58,16 @@ function refuse(exchange: Exchange, problem: Problem): null {
   return null;
 }
 
-function wholeBody(request: IncomingMessage, bytesMax: number): Promise<Buffer | "too_large" | "cut_short"> {
+type Refused = "too_large" | "too_slow" | "cut_short";
+
+function wholeBody(request: IncomingMessage, bytesMax: number): Promise<Buffer | Refused> {
   // Its client left before there was a listener, and no further event comes.
   if (request.destroyed) return Promise.resolve("cut_short");
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const settle = (body: Buffer | "too_large" | "cut_short") => {
+    const settle = (body: Buffer | Refused) => {
+      clearTimeout(deadline);
       request.off("data", take).off("end", finish).off("error", giveUp);
       resolve(body);
     };
@@ -69,6 +78,7 @@ function wholeBody(request: IncomingMessage, bytesMax: number): Promise<Buffer |
     };
     const finish = () => settle(Buffer.concat(chunks, bytes));
     const giveUp = () => settle("cut_short");
+    const deadline = setTimeout(() => settle("too_slow"), HTTP_LIMITS.bodyMillisecondsMax);
     request.on("data", take).on("end", finish).on("error", giveUp);
   });
 }

@@ -4,7 +4,14 @@ import { dirname, join, relative, resolve } from "node:path";
 import { undoneWhenInterrupted } from "../../core/files/interruption.ts";
 import { isMissing, sha256Of } from "../../core/files/reading.ts";
 import { copySqlite } from "../../core/files/sqlite.ts";
-import { isFolder, makeFolders, OWNER_ONLY_FILE, OWNER_ONLY_FOLDER, unwritable } from "../../core/files/writing.ts";
+import {
+  isFolder,
+  makeFolders,
+  OWNER_ONLY_FILE,
+  OWNER_ONLY_FOLDER,
+  synchronize,
+  unwritable,
+} from "../../core/files/writing.ts";
 import { failure, failureFrom } from "../../core/runtime/failure.ts";
 import { SqliteKeyStore } from "../../keys/sqlite-key-store.ts";
 import type { CataloguedRelease } from "../../nodes/catalogue/release-catalogue.ts";
@@ -35,6 +42,8 @@ export async function backUpHome(homeFolder: string, out: string): Promise<numbe
     writeFileSync(join(draft, SUMS_NAME), sums.map(([name, sum]) => `${sum}  ${name}\n`).join(""), {
       mode: OWNER_ONLY_FILE,
     });
+    // After a loss of power, a folder with the final name has whole files.
+    for (const name of [...sums.map(([file]) => file), SUMS_NAME, ""]) synchronize(join(draft, name));
     renameSync(draft, out);
     return sums.length;
   } catch (error) {

@@ -46,7 +46,7 @@ export function runWorker(product: Product): void {
   const primary = new Peer<PrimaryCalls>(processChannel(process), calls, { millisecondsMax: PRIMARY_MILLISECONDS_MAX });
 
   // A terminal and a service manager signal the whole group: the primary decides what a signal means.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1"] as const) process.on(signal, () => {});
   process.once("disconnect", async () => {
     // No process is left to end a hanging worker.
     setTimeout(() => process.exit(1), FINISH_MILLISECONDS_MAX + 1_000);

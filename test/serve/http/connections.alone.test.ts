@@ -107,6 +107,25 @@ describe("A body", () => {
     for (const { status } of service.observed.slice(before)) expect(status).toBe(400);
   });
 
+  it("that does not arrive in time is refused, and gives its memory back", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const client = connect(port, "127.0.0.1")
+        .setEncoding("latin1")
+        .on("error", () => {});
+      const answered = once(client, "data");
+      const arrived = once(service.app.server, "request");
+      client.write(post("Content-Length: 4000000\r\n", '{"requests":['));
+      await arrived;
+      await vi.advanceTimersByTimeAsync(HTTP_LIMITS.bodyMillisecondsMax);
+      const [text] = await answered;
+      expect(text).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request_timeout"/);
+      client.destroy();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("in chunks that stay tiny is refused, and its end is never waited for", async () => {
     const tiny = inChunks(...'{"requests":[]}', ...Array(5_000).fill(" "));
     for (const end of ["", "0\r\n\r\n"]) {
