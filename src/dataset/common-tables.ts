@@ -13,8 +13,7 @@ import {
 } from "./column.ts";
 import { type DatedRow, datedTable, type Table, undatedTable } from "./table.ts";
 
-/** Tables that states share, in the dataset's `common/` folder (conventions 7). */
-/** The folder of tables that all states share. */
+/** The folder of tables that all states share (conventions 7). */
 export const COMMON = "common";
 
 /** HCPCS Level II: a letter A-V and four digits. CPT descriptions are licensed and never carried. */

@@ -1,4 +1,3 @@
-import { compare, ZERO } from "../core/money/arithmetic.ts";
 import { type Factor, parseFactor } from "../core/money/factor.ts";
 import { Refusal } from "../core/text/refusal.ts";
 
@@ -49,7 +48,7 @@ export function amountIn(written: string): Factor | Refusal | null {
   if (NO_AMOUNT.test(text)) return null;
   const digits = AMOUNT.exec(text)?.[1]?.replaceAll(",", "") ?? "";
   const value = parseFactor(digits.startsWith(".") ? `0${digits}` : digits);
-  return value === null || compare(value, ZERO) < 0 ? new Refusal("an amount of zero or more") : value;
+  return value === null ? new Refusal("an amount of zero or more") : value;
 }
 
 /** Several modifiers stand in one cell, with pipes, commas or spaces between them. */

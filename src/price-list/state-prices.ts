@@ -50,7 +50,7 @@ export class StatePrices {
   } {
     const texts = codes.flatMap(textsOf);
     if (texts.length === 0)
-      return none("The line has no code of a system that is compared: APR-DRG, EAPG, CPT or HCPCS.");
+      return none("The line has no code of a system that is compared: APR-DRG with its severity, EAPG, CPT or HCPCS.");
     if (modifiers.length > 1) return none("The line has several modifiers, and the state's prices have one.");
     for (const lookup of this.#lookups) {
       if (setting === (lookup.isByStay ? "outpatient" : "inpatient")) continue;
@@ -93,7 +93,8 @@ function groupText(joined: string): string {
 /** How a published code is searched, by the template's code types. */
 function textsOf({ code, type }: PublishedCode): readonly string[] {
   const joined = code.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "");
-  if (type === "APR-DRG") return [`drg ${joined.padStart(4, "0")}`];
+  // Three digits have no severity: padded, 021 would be 002 with severity 1.
+  if (type === "APR-DRG") return /^[0-9]{4}$/.test(joined) ? [`drg ${joined}`] : [];
   if (type === "EAPG" || type === "APG") return [groupText(joined)];
   return ["CPT", "HCPCS", "CDT"].includes(type) ? [`procedure ${joined}`] : [];
 }

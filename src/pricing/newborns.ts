@@ -15,7 +15,7 @@ export function isNewbornDrg(drg: string): boolean {
 
 /**
  * The flag for children that a newborn's stay lacks. A newborn is under 21, so a price without the flag is an adult's.
- * It serves the remarks of a repricing: a lookup is priced with what was sent.
+ * Price lists send it, and repricing remarks on it. A lookup is priced with what was sent.
  */
 export function childFlagOfNewborn(drg: string, soi: number | null): OverlookedParameter {
   return {

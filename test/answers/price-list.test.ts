@@ -169,11 +169,26 @@ describe("a line", () => {
     expect(psychiatric?.algorithm).toContain("length_of_stay is required");
   });
 
+  it("of a newborn has the amount of a child, unless the list says otherwise", async () => {
+    const newborns = async (state: string, npi: string, text: string, more: Query = {}) =>
+      (await lineOf(state, npi, text, { on: "2026-10-01", ...more })).map(({ payment_rate, parameters }) => [
+        payment_rate,
+        parameters,
+      ]);
+    const asChild = { child_patient: "true" };
+    expect(await newborns("ca", "1000100010", "580-1")).toEqual([["3752.57", asChild]]);
+    expect(await newborns("fl", "1000800015", "640-1")).toEqual([["635.01", asChild]]);
+    const [asAdult] = await newborns("fl", "1000800015", "580-4", { with: "child_patient=false" });
+    expect(asAdult).toEqual(["5972.52", { child_patient: "false" }]);
+  });
+
   it("with a modifier stands beside the one without, if a rate is published for it", async () => {
     const modifiersOf = async (state: string, npi: string, text: string) =>
       (await lineOf(state, npi, text, { setting: "outpatient" })).map(({ modifier }) => modifier);
     // Florida publishes the components of a code. Its share for 80, and California's for 26 and TC, are the same for every code.
     expect(await modifiersOf("fl", "1000810014", "46924")).toEqual([null, "26", "TC"]);
+    // This code is published with modifiers alone.
+    expect(await modifiersOf("fl", "1000810014", "77014")).toEqual(["26", "TC"]);
     expect(await modifiersOf("fl", "1000810014", "27447")).not.toContain("80");
     expect(await modifiersOf("ca", "1000100010", "10060")).toEqual([null]);
   });

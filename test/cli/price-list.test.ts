@@ -245,7 +245,8 @@ describe("ratebook price-list check", () => {
     ["10060,CPT,,outpatient,Medicaid,A,see note,", "The amount is not read: expected an amount of zero or more."],
     ["01999,CPT,,outpatient,Medicaid,A,,", "The state's line is by report"],
     ["00142,CPT,,outpatient,Medicaid,A,1.00,", "anesthesia_minutes not supplied"],
-    ["470,MS-DRG,,inpatient,Medicaid,A,1.00,", "APR-DRG, EAPG, CPT or HCPCS"],
+    ["470,MS-DRG,,inpatient,Medicaid,A,1.00,", "APR-DRG with its severity, EAPG, CPT or HCPCS"],
+    ["021,APR-DRG,,inpatient,Medicaid,A,1.00,", "APR-DRG with its severity"],
     ["99999,CPT,,outpatient,Medicaid,A,1.00,", "do not list the code"],
     ["10060,CPT,,outpatient,Medicaid,A,,50", "The state's line is amount."],
   ])("gives the reason why %s is not compared", async (row, reason) => {

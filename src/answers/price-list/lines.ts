@@ -52,6 +52,8 @@ export class LinePricer {
   /** The code as it is, then with each modifier that the state publishes a rate for. */
   priced(listed: ListedCode): PricedCode {
     const asIs = this.#answers(listed, null);
+    const ofNewborn = this.#asCodeSays(asIs);
+    if (ofNewborn !== null) return ofNewborn.priced(listed);
     const withModifiers = this.#modifiers(listed, asIs).flatMap((modifier) => {
       const results = this.#answers(listed, modifier);
       const isPublished = results.every(({ outcome: { sheet } }) => !isByProgramFactor(modifier, sheet));
@@ -65,7 +67,17 @@ export class LinePricer {
 
   /** The code with one modifier, or without, published or not. */
   pricedWith(listed: ListedCode, modifier: string | null): PricedCode {
-    return this.#listedOf(listed, modifier, this.#answers(listed, modifier));
+    const results = this.#answers(listed, modifier);
+    const ofNewborn = this.#asCodeSays(results);
+    return ofNewborn === null ? this.#listedOf(listed, modifier, results) : ofNewborn.pricedWith(listed, modifier);
+  }
+
+  /** Prices with a parameter that the code itself speaks for, such as the age of a newborn; null where none is missing, or one was sent. */
+  #asCodeSays(results: readonly ProviderResult[]): LinePricer | null {
+    const [overlooked] = results.flatMap(({ result }) => this.#lookup.overlooked?.(result) ?? []);
+    if (overlooked === undefined || overlooked.parameter in this.#sent) return null;
+    const sent = { ...this.#terms.sent, [overlooked.parameter]: overlooked.value };
+    return new LinePricer(this.#lookup, this.#source, { ...this.#terms, sent });
   }
 
   #parameters({ group }: ListedCode, modifier: string | null): Sent {

@@ -86,6 +86,11 @@ const READ_RECORDS: ReadonlySet<number> = new Set([
   0x0207, 0x027e, 0x041e, 0x0809,
 ]);
 const FORMULA = 0x0006;
+/** The text of the formula before it. */
+const STRING = 0x0207;
+/** An array or shared formula, or a data table, may stand between a formula and its text. */
+const PARTS_OF_FORMULA: ReadonlySet<number> = new Set([0x0221, 0x04bc, 0x0236]);
+const RESULT_AT = 6;
 const EXPRESSION_AT = 20;
 const NO_EXPRESSION = 0xffff;
 /** A record that the library skips. */
@@ -94,12 +99,17 @@ const RECORD_HEAD_BYTES = 4;
 
 /** Hides drawings, links, names and the expressions of formulas from the library, which can search a damaged one without end. */
 function withValuesAlone(stream: Buffer): Buffer {
+  let lacksText = false;
   for (let at = 0; at + RECORD_HEAD_BYTES <= stream.length; ) {
     const type = stream.readUInt16LE(at);
     const start = at + RECORD_HEAD_BYTES;
     const end = start + stream.readUInt16LE(at + 2);
     const expression = start + EXPRESSION_AT;
     if (end > stream.length || (type === FORMULA && expression + 2 > end)) throw damagedWorkbook("a record is cut off");
+    // The library would read it as an empty cell: a modifier or an amount would be lost.
+    if (lacksText && type !== STRING && !PARTS_OF_FORMULA.has(type)) throw damagedWorkbook("a formula has no text");
+    if (type === FORMULA) lacksText = isText(stream, start + RESULT_AT);
+    else if (type === STRING) lacksText = false;
     if (type === FORMULA) stream.writeUInt16LE(NO_EXPRESSION, expression);
     if (!READ_RECORDS.has(type) && type !== 0) stream.writeUInt16LE(SKIPPED, at);
     at = end;
@@ -107,14 +117,21 @@ function withValuesAlone(stream: Buffer): Buffer {
   return stream;
 }
 
+/** Whether the result of a formula is a text, which follows in a record of its own ([MS-XLS] 2.5.133). An empty text has none. */
+function isText(stream: Buffer, result: number): boolean {
+  return stream[result] === 0 && stream.readUInt16LE(result + 6) === 0xffff;
+}
+
 function notReadable(container: unknown): Error {
   if (CFB.find(container, "/Book") !== null) {
     return failure("this is a workbook of Excel 95 or older; open it in a spreadsheet program and save it as XLSX");
   }
-  if (CFB.find(container, "/EncryptedPackage") !== null) {
-    return failure("the workbook is encrypted; open it in a spreadsheet program and save it without a password");
-  }
+  if (CFB.find(container, "/EncryptedPackage") !== null) return encrypted();
   return failure("this is a file of an old office program, but no workbook; is it the right file?");
+}
+
+function encrypted(): Error {
+  return failure("the workbook is encrypted; open it in a spreadsheet program and save it without a password");
 }
 
 /** The library reports what it cannot read in errors of many kinds. */
@@ -122,6 +139,7 @@ function understood<T>(reading: () => T): T {
   try {
     return reading();
   } catch (error) {
+    if (/password/i.test(reasonOf(error))) throw encrypted();
     throw damagedWorkbook(reasonOf(error));
   }
 }

@@ -40,7 +40,7 @@ export async function workbookSheets(
   }));
 }
 
-/** Calculators have some twenty. */
+/** Workbooks of states have up to some twenty. */
 const SHEETS_MAX = 1_000;
 /** Spreadsheet programs allow 31. */
 const SHEET_NAME_CHARACTERS_MAX = 255;

@@ -136,16 +136,8 @@ describe("aliases", () => {
     key: ["npi"],
   });
 
-  const about = {
-    publisher: "Reef Council",
-    published: "yearly",
-    page: null,
-    form: "CSV",
-    confidence: "seen",
-  } as const;
-
   const hospitals = publication({
-    ...about,
+    publisher: "Reef Council",
     folder: "rf",
     name: "hospitals",
     title: "Hospitals",
@@ -162,7 +154,6 @@ describe("aliases", () => {
   });
 
   const registry = publication({
-    ...about,
     folder: "federal",
     name: "registry",
     title: "Registry",

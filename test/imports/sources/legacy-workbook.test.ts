@@ -165,9 +165,14 @@ describe("An old workbook is refused", () => {
   });
 
   it.each([
-    ["is protected by a password", bookOfRecords([record(0x2f, "000000000000")], []), "File is password-protected"],
+    ["is protected by a password", bookOfRecords([record(0x2f, "000000000000")], []), "is encrypted"],
     ["is of an older format", xls95({ Fees: [["Code"]] }), "a workbook of Excel 95 or older"],
     ["is a packed workbook that is encrypted", containerOf({ EncryptedPackage: Buffer.alloc(5000) }), "is encrypted"],
+    [
+      "lacks the text of a formula",
+      bookOfRecords([GENERAL], [record(0x0006, `${"00".repeat(6)}${"000000000000ffff"}${NO_EXPRESSION}`)]),
+      "a formula has no text",
+    ],
     [
       "has a formula that is cut off",
       bookOfRecords([GENERAL], [record(0x0006, `${"00".repeat(12)}ffff`)]),
