@@ -154,6 +154,7 @@ describe("aliases", () => {
   });
 
   const registry = publication({
+    publisher: "Reef Council",
     folder: "federal",
     name: "registry",
     title: "Registry",
