@@ -22,7 +22,8 @@ function trap(code: string): void {
   if (code === WAITS_NATIVELY) spawnSync("sh", ["-c", `while [ -e "$${WAITED_FOR}" ]; do sleep 0.5; done`]);
   // In a thread, this ends the thread.
   if (code === CRASHES) process.exit(1);
-  if (code === FILLS_MEMORY) for (const all: number[][] = []; ; ) all.push(new Array<number>(4_000_000).fill(0));
+  // Piece by piece: of a single piece of 32 MB Node ends the whole process, since it cannot interrupt the thread in time.
+  if (code === FILLS_MEMORY) for (const all: number[][] = []; ; ) all.push(new Array<number>(100_000).fill(0));
 }
 
 function trapped(lookup: RateLookup): RateLookup {
