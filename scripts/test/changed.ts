@@ -8,11 +8,14 @@ const DECIDES_PRICES = /^src\/(?:core\/money|core\/calendar|pricing|states)\//;
 
 /** The folders of tests for the files that differ from a commit, those that git does not know yet included. */
 export function testsOfChanges(root: string, reference: string): readonly string[] {
-  const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n");
-  const changed = [
-    ...git("diff", "--name-only", reference, "--"),
-    ...git("ls-files", "--others", "--exclude-standard"),
-  ];
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).split("\n");
+  let changed: readonly string[];
+  try {
+    changed = [...git("diff", "--name-only", reference, "--"), ...git("ls-files", "--others", "--exclude-standard")];
+  } catch {
+    throw failure(`git knows no commit ${reference}. Name a commit or a branch, or none for what is not committed.`);
+  }
   const tests = changed.flatMap((path) => {
     const own = testsOf(root, path);
     return DECIDES_PRICES.test(path) ? [...own, "test/conformance/"] : own;
