@@ -19,12 +19,18 @@ function isInChunks({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined;
 }
 
-/** Ends a written answer when its client has sent everything, or enough of it. */
+/** Ends a written answer when its client has sent everything or its end, or enough. */
 export function endAfterRest(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
   const end = () => response.end();
+  if (socket.readableEnded) return void end();
   const deadline = setTimeout(end, HTTP_LIMITS.discardedMillisecondsMax);
-  response.once("close", () => clearTimeout(deadline));
+  response.once("close", () => {
+    clearTimeout(deadline);
+    socket.off("end", end);
+  });
   request.once("end", end).once("close", end);
+  socket.once("end", end);
   if (isInChunks(request)) stopParsing(request.socket);
   else discard(request);
 }

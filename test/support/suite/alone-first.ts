@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSequencer, type TestSpecification, type Vitest } from "vitest/node";
 
 /**
- * Files with a process to themselves come first. Files that share a process stand together, because vitest keeps that process only as long as the
+ * Files with a process to themselves come first, then those with a browser. Files that share a process stand together, because vitest keeps that process only as long as the
  * next file shares it. Within both, vitest's order: what failed, then what took long in the last run.
  */
 export class AloneFirst implements TestSequencer {
@@ -21,6 +21,8 @@ export class AloneFirst implements TestSequencer {
   }
 }
 
-function rankOf({ project }: TestSpecification): number {
-  return project.config.isolate ? 0 : 1;
+/** Tests of the page wait for a browser, while others work beside them. */
+function rankOf({ project, moduleId }: TestSpecification): number {
+  if (project.config.isolate) return 0;
+  return /\/test\/web\/[^/]+$/.test(moduleId) ? 1 : 2;
 }
