@@ -30,66 +30,66 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 /** A machine may have nothing but Node. */
-describe.each(PROXIES)("$name", ({ name, program, start }) => {
-  if (program === null) return void it.skip("is not installed");
-  let nodes: [RunningServer, RunningServer];
-  let proxy: RunningProxy;
-  let port: number;
+for (const { name, program, start } of PROXIES)
+  describe.runIf(program !== null)(name, () => {
+    let nodes: [RunningServer, RunningServer];
+    let proxy: RunningProxy;
+    let port: number;
 
-  beforeAll(async () => {
-    const started = [1, 2].map(() => serve(release, home, "--allowed-host", SITE).started());
-    nodes = (await Promise.all(started)) as [RunningServer, RunningServer];
-    port = await freePort("127.0.0.1", 0);
-    const places = { certificate: certificate.file, certificateKey: certificate.keyFile };
-    proxy = await start({ folder: join(folder.path, name), port, nodes: nodes.map((node) => node.port), ...places });
-  });
-  afterAll(async () => {
-    await proxy.stop();
-    for (const node of nodes) await node.stop();
-  });
+    beforeAll(async () => {
+      const started = [1, 2].map(() => serve(release, home, "--allowed-host", SITE).started());
+      nodes = (await Promise.all(started)) as [RunningServer, RunningServer];
+      port = await freePort("127.0.0.1", 0);
+      const places = { certificate: certificate.file, certificateKey: certificate.keyFile };
+      proxy = await start({ folder: join(folder.path, name), port, nodes: nodes.map((node) => node.port), ...places });
+    });
+    afterAll(async () => {
+      await proxy.stop();
+      for (const node of nodes) await node.stop();
+    });
 
-  /** The status and the body of an answer, by the public name. */
-  async function curl(path: string, ...options: string[]): Promise<readonly [status: number, text: string]> {
-    const always = ["-sS", "--cacert", certificate.file, "--resolve", `${SITE}:${port}:127.0.0.1`];
-    const url = `https://${SITE}:${port}${path}`;
-    const { stdout, stderr } = await run("curl", [...always, "--write-out", "\n%{http_code}", ...options, url]);
-    expect(stderr).toBe("");
-    const end = stdout.lastIndexOf("\n");
-    return [Number(stdout.slice(end)), stdout.slice(0, end)];
-  }
-  const bearer = () => ["-H", `Authorization: Bearer ${key}`];
-
-  it("prices as the server does, before and after a reload, and keeps queries and metrics to itself", async () => {
-    const direct = await nodes[0].fetch(LOOKUP, { headers: { authorization: `Bearer ${key}` } });
-    const expected = [200, await direct.text()];
-    const identified = `${LOOKUP}&reference_id=patient-4711`;
-    expect(await curl(LOOKUP, ...bearer())).toEqual(expected);
-    expect((await ratebook(["reload", "--home", home])).code).toBe(0);
-    expect(await curl(LOOKUP, ...bearer())).toEqual(expected);
-    expect((await curl(identified, ...bearer()))[0]).toBe(200);
-    expect((await curl(LOOKUP))[0]).toBe(401);
-    expect((await curl("/metrics"))[0]).toBe(404);
-    await vi.waitFor(() => expect(proxy.logged()).toContain("/api/v1/ca/outpatient/rate"), SOON);
-    expect(proxy.logged()).not.toMatch(/patient-4711|billing_code|rb_live_/);
-  });
-
-  it("lets a large file through, and the client find its job again, also by the cookie of a session", async () => {
-    const claims = `file=@${join(folder.path, "claims.csv")}`;
-    const cookies = join(folder.path, `${name}-cookies`);
-    const own = ["-H", "Sec-Fetch-Site: same-origin", "-H", `Origin: https://${SITE}:${port}`];
-    expect((await curl("/session", "-X", "POST", "--cookie-jar", cookies, ...own, ...bearer()))[0]).toBe(200);
-    const form = ["-F", "state=ca", "-F", "setting=outpatient", "-F", claims];
-    const [status, text] = await curl("/api/v1/reprice", "--cookie", cookies, ...own, ...form);
-    expect([status, text]).toEqual([202, expect.stringContaining('"id"')]);
-    const { id } = JSON.parse(text) as { readonly id: string };
-    for (let asked = 0; asked < 4; asked += 1) {
-      expect((await curl(`/api/v1/reprice/${id}`, "--cookie", cookies, ...own))[0]).toBe(200);
+    /** The status and the body of an answer, by the public name. */
+    async function curl(path: string, ...options: string[]): Promise<readonly [status: number, text: string]> {
+      const always = ["-sS", "--cacert", certificate.file, "--resolve", `${SITE}:${port}:127.0.0.1`];
+      const url = `https://${SITE}:${port}${path}`;
+      const { stdout, stderr } = await run("curl", [...always, "--write-out", "\n%{http_code}", ...options, url]);
+      expect(stderr).toBe("");
+      const end = stdout.lastIndexOf("\n");
+      return [Number(stdout.slice(end)), stdout.slice(0, end)];
     }
-    expect((await curl(`/api/v1/reprice/${id}`, "-X", "DELETE", ...bearer()))[0]).toBeLessThan(300);
-  });
+    const bearer = () => ["-H", `Authorization: Bearer ${key}`];
 
-  it("sends requests to the other node when one has gone", async () => {
-    await nodes[1].stop();
-    for (let asked = 0; asked < 6; asked += 1) expect((await curl(LOOKUP, ...bearer()))[0]).toBe(200);
+    it("prices as the server does, before and after a reload, and keeps queries and metrics to itself", async () => {
+      const direct = await nodes[0].fetch(LOOKUP, { headers: { authorization: `Bearer ${key}` } });
+      const expected = [200, await direct.text()];
+      const identified = `${LOOKUP}&reference_id=patient-4711`;
+      expect(await curl(LOOKUP, ...bearer())).toEqual(expected);
+      expect((await ratebook(["reload", "--home", home])).code).toBe(0);
+      expect(await curl(LOOKUP, ...bearer())).toEqual(expected);
+      expect((await curl(identified, ...bearer()))[0]).toBe(200);
+      expect((await curl(LOOKUP))[0]).toBe(401);
+      expect((await curl("/metrics"))[0]).toBe(404);
+      await vi.waitFor(() => expect(proxy.logged()).toContain("/api/v1/ca/outpatient/rate"), SOON);
+      expect(proxy.logged()).not.toMatch(/patient-4711|billing_code|rb_live_/);
+    });
+
+    it("lets a large file through, and the client find its job again, also by the cookie of a session", async () => {
+      const claims = `file=@${join(folder.path, "claims.csv")}`;
+      const cookies = join(folder.path, `${name}-cookies`);
+      const own = ["-H", "Sec-Fetch-Site: same-origin", "-H", `Origin: https://${SITE}:${port}`];
+      expect((await curl("/session", "-X", "POST", "--cookie-jar", cookies, ...own, ...bearer()))[0]).toBe(200);
+      const form = ["-F", "state=ca", "-F", "setting=outpatient", "-F", claims];
+      const [status, text] = await curl("/api/v1/reprice", "--cookie", cookies, ...own, ...form);
+      expect([status, text]).toEqual([202, expect.stringContaining('"id"')]);
+      const { id } = JSON.parse(text) as { readonly id: string };
+      for (let asked = 0; asked < 4; asked += 1) {
+        expect((await curl(`/api/v1/reprice/${id}`, "--cookie", cookies, ...own))[0]).toBe(200);
+      }
+      expect((await curl(`/api/v1/reprice/${id}`, "-X", "DELETE", ...bearer()))[0]).toBeLessThan(300);
+    });
+
+    it("sends requests to the other node when one has gone", async () => {
+      await nodes[1].stop();
+      for (let asked = 0; asked < 6; asked += 1) expect((await curl(LOOKUP, ...bearer()))[0]).toBe(200);
+    });
   });
-});
