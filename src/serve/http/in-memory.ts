@@ -16,7 +16,7 @@ export interface InMemoryAnswer {
   readonly text: string;
 }
 
-/** A GET to a service in this process: the same server and handler as any other request, over a connection in memory. */
+/** A GET to a service in this process: it meets the same server and handler as other requests, over a connection in memory. */
 export async function getInMemory(
   server: Server,
   { path, headers, abandoned }: InMemoryRequest,
